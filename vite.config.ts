@@ -129,7 +129,7 @@ export default defineConfig({
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
-            { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
+            { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|StorageLine|offer-words)/, priority: 0 },
             // What is told of an account that is frozen, limited or closed.
             {
               name: 'standing-line',

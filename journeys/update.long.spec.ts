@@ -99,10 +99,10 @@ test('a deploy that lacks a file is not installed: the last good version goes on
 }) => {
   await open(page, '/work');
   const before = await caches(page);
-  deploy.serve(2, /\/icon-192\.png$/);
+  deploy.serve(2, /\/icon\.svg$/);
   await page.evaluate(async () => {
     const name = (await window.caches.keys()).find((one) => one.startsWith('files-')) ?? '';
-    await (await window.caches.open(name)).delete('/icon-192.png');
+    await (await window.caches.open(name)).delete('/icon.svg');
   });
   const isGivenUp = page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -6,6 +6,8 @@ export interface Deploy {
   readonly address: string;
   /** What is served from now on; `missing` says which files are not there. */
   serve(version: number, missing?: RegExp): void;
+  /** Writes into each page from now on what a server with other settings would. */
+  retell(settings: (page: string) => string): void;
   stop(): Promise<void>;
 }
 
@@ -13,10 +15,11 @@ export interface Deploy {
 export async function deployBefore(server: string): Promise<Deploy> {
   let version = 1;
   let missing: RegExp | undefined;
+  let told = (page: string) => page;
   const rewrite = (path: string, text: string) =>
     path === '/sw.js'
       ? text.replace(/version:`(\w+)`/, (_, name: string) => `version:\`${name}-${version}\``)
-      : text.replace('<head>', `<head><meta name="journey-version" content="${version}" />`);
+      : told(text).replace('<head>', `<head><meta name="journey-version" content="${version}" />`);
 
   const proxy = createServer((asked, answer) => {
     const path = (asked.url ?? '/').replace(/\?.*/, '');
@@ -38,6 +41,9 @@ export async function deployBefore(server: string): Promise<Deploy> {
     serve: (next, without) => {
       version = next;
       missing = without;
+    },
+    retell: (settings) => {
+      told = settings;
     },
     stop: () =>
       new Promise((resolve) => {

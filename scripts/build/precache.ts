@@ -36,8 +36,10 @@ export const NOT_OFFLINE = [
   'LinkScreen',
   'LoginScreen',
   'NfcPaySheet',
+  'NoPasskeys',
   'OrdersScreen',
   'PasswordSheet',
+  'PaySheet',
   'ProofScreen',
   'ProveScreen',
   'PublishedRows',
@@ -76,6 +78,7 @@ export const NOT_OFFLINE = [
   'claims',
   'exchange',
   'extracts',
+  'lines',
   'offers',
   'secret',
   'sharing',
@@ -98,7 +101,8 @@ const LEFT_OUT = [
   /^assets\/pdf[-.]/,
   /^assets\/ocr-/,
   /^screenshots\//,
-  /^icon-.*512/,
+  // Read when the app is installed, and with what is pushed.
+  /^icon-.*(?:192|512)/,
   /^sw\.js$/,
   /^precache\.json$/,
 ];

@@ -1,23 +1,27 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { isOffline } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { ErrorState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
-/** Holds a screen that broke or could not be loaded, so that the shell stays usable. */
-export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** Holds a screen or a line that broke or could not be loaded, so that the shell stays usable. */
+export class Boundary extends Component<{ children: ReactNode; otherwise?: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
   override render() {
-    return this.state.hasFailed ? <Broken /> : this.props.children;
+    const { children, otherwise = <Broken /> } = this.props;
+    return this.state.hasFailed ? otherwise : children;
   }
 }
 
 /** A screen whose code or data cannot be had, with a way to reload it. */
 export function Broken() {
   const w = useWords(words);
+  // Its code may be away because a network asks for a sign-in.
+  useEffect(() => void isOffline(), []);
   return (
     <Screen>
       <ErrorState

@@ -6,8 +6,10 @@ import { isHosted, useHasOwner } from '#platform/web/calls/session.ts';
 import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
+import { Boundary } from './Boundary.tsx';
 import { LateHelp } from './LateHelp.tsx';
 import { Offers } from './Offers.tsx';
+import { loadAway } from './Offline.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 const StandingLine = lazy(() =>
@@ -36,14 +38,17 @@ interface ExtrasProps {
 export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(watchEnd, []);
   useEffect(runSamples, []);
+  useEffect(() => void loadAway().catch(() => undefined), []);
   const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (
     <>
       {isDesk && (
-        <Suspense>
-          <Desk path={path} />
-        </Suspense>
+        <Boundary otherwise={null}>
+          <Suspense>
+            <Desk path={path} />
+          </Suspense>
+        </Boundary>
       )}
       {isSomebody && path === '/' && <RowExtras />}
       {isSomebody && <PushKeeper />}

@@ -11,7 +11,7 @@ import { offerWords } from './offer-words.ts';
 export function InstallLine({ install }: { install: NonNullable<Install> }) {
   const w = useWords(offerWords);
   const take = async () => {
-    if (install === 'by-hand') return;
+    if (typeof install === 'string') return;
     await install.prompt();
     await install.userChoice;
     // A prompt can be used once; whatever was chosen is the answer.
@@ -19,13 +19,17 @@ export function InstallLine({ install }: { install: NonNullable<Install> }) {
   };
   return (
     <section aria-label={w.install}>
-      <InfoLine icon={download} title={w.install} text={install === 'by-hand' ? w.installOnIos : w.installText} />
+      <InfoLine
+        icon={download}
+        title={w.install}
+        text={typeof install === 'string' ? w.installByHand[install] : w.installText}
+      />
       <div className={styles.answers}>
         <ButtonPair>
           <Button look="quiet" isCompact onClick={answerInstall}>
             {w.installNot}
           </Button>
-          {install !== 'by-hand' && (
+          {typeof install !== 'string' && (
             <Button isCompact onClick={() => void take()}>
               {w.installTake}
             </Button>

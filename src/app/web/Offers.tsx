@@ -1,36 +1,55 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { storageFault } from '#platform/web/device/storage.ts';
 import { useStore } from '#ui/store.ts';
-import { install } from './install.ts';
+import { Boundary } from './Boundary.tsx';
+import { awaitInstall, install } from './install.ts';
 import styles from './Offline.module.css';
 import { Reconnecting } from './Reconnecting.tsx';
 import { update } from './start-worker.ts';
 
 const UpdateLine = lazy(() => import('./UpdateLine.tsx').then((module) => ({ default: module.UpdateLine })));
 const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ default: module.InstallLine })));
+const StorageLine = lazy(() => import('./StorageLine.tsx').then((module) => ({ default: module.StorageLine })));
 
-/** A new version on any screen, on Home the app itself, and that live updates do not come: their code comes when there is something to say. */
+/** A line whose code comes on use; without it the rest of the page stays. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <Boundary otherwise={null}>
+    <Suspense>
+      <div className={styles.offline}>{children}</div>
+    </Suspense>
+  </Boundary>
+);
+
+/** A new version on any screen, on Home the app itself, that the browser stores nothing, and that live updates do not come: their code comes when there is something to say. */
 export function Offers({ path, standing }: { path: string; standing: ReactNode }) {
   const newer = useStore(update);
   const offer = useStore(install);
+  const fault = useStore(storageFault);
+  useEffect(awaitInstall, []);
   // The shell keeps the place, so that what is said in it is heard.
   const place = document.querySelector('[data-offers]');
   if (!place) return null;
   return createPortal(
-    <Suspense>
+    <>
       <Reconnecting />
-      {standing && <div className={styles.offline}>{standing}</div>}
+      {standing && <Line>{standing}</Line>}
       {newer !== 'none' && (
-        <div className={styles.offline}>
+        <Line>
           <UpdateLine update={newer} path={path} />
-        </div>
+        </Line>
+      )}
+      {fault && (
+        <Line>
+          <StorageLine fault={fault} />
+        </Line>
       )}
       {offer && path === '/' && (
-        <div className={styles.offline}>
+        <Line>
           <InstallLine install={offer} />
-        </div>
+        </Line>
       )}
-    </Suspense>,
+    </>,
     place,
   );
 }

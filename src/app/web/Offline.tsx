@@ -1,17 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { dateTimeText, timeText } from '#platform/dates.ts';
-import { pathOf } from '#platform/web/calls/api.ts';
-import { timeOf } from '#platform/web/calls/kept.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { queries } from '#platform/web/calls/query.ts';
 import { isOffline, onReach, useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { Language } from '#platform/words.ts';
-import { OfflineLine } from '#ui/layout/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Boundary } from './Boundary.tsx';
 import styles from './Offline.module.css';
 import { words } from './words.ts';
 
 const BACK_MS = 6000;
+/** Fetched ahead by LateExtras, since it is needed when nothing can be fetched. */
+export const loadAway = () => import('./AwayLine.tsx').then((module) => ({ default: module.AwayLine }));
+const AwayLine = lazy(loadAway);
 
 /** Says plainly that no answers come and how old what is on screen is; when they come again reads everything again and says so. */
 export function Offline() {
@@ -23,21 +22,17 @@ export function Offline() {
   useEffect(() => {
     if (!isSomebody) void isOffline();
   }, [isSomebody]);
+  const plain = <p className={styles.back}>{w.offline}</p>;
   return (
     <div role="status" className={styles.place}>
-      {away && <AwayLine title={w.away[away]} />}
+      {away && (
+        <Boundary key={away} otherwise={plain}>
+          <Suspense fallback={plain}>
+            <AwayLine cause={away} />
+          </Suspense>
+        </Boundary>
+      )}
       {isBack && !away && <p className={styles.back}>{w.back}</p>}
-    </div>
-  );
-}
-
-function AwayLine({ title }: { title: string }) {
-  const w = useWords(words);
-  const time = useAsOf();
-  const text = time === undefined ? w.awayText : `${w.asOf(time)} ${w.awayText}`;
-  return (
-    <div className={styles.offline}>
-      <OfflineLine title={title} text={text} retry={{ text: w.retry, onClick: () => void isOffline() }} />
     </div>
   );
 }
@@ -62,27 +57,4 @@ function useReturn(): boolean {
     };
   }, []);
   return isBack;
-}
-
-/** When the oldest of what is on screen was answered: a time today, else with its date. */
-function useAsOf(): string | undefined {
-  const language = useLanguage();
-  return useSyncExternalStore(
-    (changed) => queries.getQueryCache().subscribe(changed),
-    () => asOf(language),
-    () => undefined,
-  );
-}
-
-function asOf(language: Language): string | undefined {
-  const times = queries
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .flatMap(({ queryKey: [route, params], state: { data } }) =>
-      data === undefined ? [] : (timeOf(pathOf(String(route), { params: params as Record<string, number> })) ?? []),
-    );
-  if (times.length === 0) return undefined;
-  const oldest = new Date(Math.min(...times));
-  const isToday = oldest.toDateString() === new Date().toDateString();
-  return (isToday ? timeText : dateTimeText)(oldest.toISOString(), language);
 }

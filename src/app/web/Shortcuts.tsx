@@ -3,7 +3,7 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { asksHelp } from '#platform/web/help-asked.ts';
 import { go } from '#platform/web/location.ts';
 import { helpLink } from '#ui/help-link.ts';
-import { areShortcutsOn, isForPage, type Shortcut, shortcutOf } from './shortcuts.ts';
+import { areShortcutsOn, isForPage, keyName, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 const ROWS = 'main li > :is(a, button), main li [data-row], aside li > :is(a, button)';
 
@@ -36,12 +36,12 @@ export function Shortcuts({ pressed }: { pressed: KeyboardEvent | undefined }) {
   // What was pressed while this came may be on its way to it yet.
   const heard = useRef<KeyboardEvent>(undefined);
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    const { key } = event;
     if (event === heard.current) return;
     heard.current = event;
     if (event.defaultPrevented || !isForPage(event) || !areShortcutsOn()) return;
-    const shortcut = shortcutOf(key, before.current);
-    before.current = key.toLowerCase();
+    const name = keyName(event);
+    const shortcut = shortcutOf(name, before.current);
+    before.current = name;
     if (shortcut) act(shortcut, isSomebody);
   });
   useEffect(() => {

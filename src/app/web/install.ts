@@ -1,5 +1,6 @@
-import { report } from '#platform/web/device/report.ts';
+import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore } from '#ui/store.ts';
+import { isLaterVisit } from './visits.ts';
 
 /** What Chromium offers where the app can be installed (W3C manifest-incubations, `beforeinstallprompt`). */
 export interface InstallOffer extends Event {
@@ -7,17 +8,19 @@ export interface InstallOffer extends Event {
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How it can be installed: by the browser's own prompt, by hand as in iOS Safari, which has none, or not (any more). */
-export type Install = InstallOffer | 'by-hand' | undefined;
+/** Where a person installs it by hand, since the browser has no prompt: iOS Safari, Safari on a Mac, Firefox on Android; other browsers cannot. */
+export type ByHand = 'ios' | 'mac' | 'firefox' | 'none';
 
-const VISITED = 'visited';
+/** How it can be installed: by the browser's own prompt, by hand, or not any more. */
+export type Install = InstallOffer | ByHand | undefined;
+
 const ANSWERED = 'install_answered';
 
 export const install = createStore<Install>(undefined);
 
 /** Keeps the browser's offer for the rule of docs/product/shell.md#install: only on a later visit, not installed, not dismissed, not standalone. */
 export function awaitInstall(): void {
-  const isWanted = isLaterVisit() && !isAnswered() && !isStandalone();
+  const isWanted = isLaterVisit && !isAnswered() && !isStandalone();
   const take = (event: Event) => {
     event.preventDefault();
     if (isWanted && !isAnswered()) install.set(event as InstallOffer);
@@ -25,34 +28,25 @@ export function awaitInstall(): void {
   if (globalThis.earlyOffer) take(globalThis.earlyOffer);
   addEventListener('beforeinstallprompt', take);
   addEventListener('appinstalled', answerInstall);
-  if (isWanted && isIosSafari()) install.set('by-hand');
+  const byHand = byHandOf(navigator.userAgent, isIosSafari(), 'onbeforeinstallprompt' in globalThis);
+  if (isWanted && byHand) install.set(byHand);
+}
+
+/** How a browser without a prompt installs an app; undefined for one that has the prompt. */
+export function byHandOf(agent: string, isIos: boolean, hasPrompt: boolean): ByHand | undefined {
+  if (isIos) return 'ios';
+  if (hasPrompt) return undefined;
+  if (agent.includes('Firefox/')) return agent.includes('Android') ? 'firefox' : 'none';
+  return agent.includes('Macintosh') ? 'mac' : 'none';
 }
 
 /** It is installed, or the person does not want it: not asked again. */
 export function answerInstall(): void {
-  store(localStorage, ANSWERED);
+  keptHere.setItem(ANSWERED, 'yes');
   install.set(undefined);
 }
 
-const isAnswered = () => localStorage.getItem(ANSWERED) !== null;
-
-/** A visit lasts as long as its tab. */
-function isLaterVisit(): boolean {
-  const isKnown = localStorage.getItem(VISITED) !== null;
-  const isFirst = sessionStorage.getItem(VISITED) !== null || !isKnown;
-  if (isFirst) store(sessionStorage, VISITED);
-  store(localStorage, VISITED);
-  return !isFirst;
-}
-
-/** A full storage forgets; it must not break the page. */
-function store(where: Storage, name: string): void {
-  try {
-    where.setItem(name, 'yes');
-  } catch (error) {
-    report('The browser has no room:', error);
-  }
-}
+const isAnswered = () => keptHere.getItem(ANSWERED) !== null;
 
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;

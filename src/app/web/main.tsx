@@ -1,9 +1,9 @@
 import '#ui/base.css';
 import './app.css';
+import './visits.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
-import { awaitInstall } from './install.ts';
 import { prepareOnIntent } from './intent.ts';
 import { prepareScreen } from './screens.tsx';
 import { seed } from './seed.ts';
@@ -29,5 +29,4 @@ async function start(app: Root) {
 }
 
 // The page itself fetches nothing more before somebody means to; the rest is the worker's to bring.
-awaitInstall();
 if (import.meta.env.PROD) startWorker();

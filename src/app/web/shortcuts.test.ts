@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { shortcutOf } from './shortcuts.ts';
+import { keyName, shortcutOf } from './shortcuts.ts';
 
 test('one key opens help, moves through a list, or reaches what decides; two go to a place', () => {
   expect(shortcutOf('?', undefined)).toEqual({ kind: 'help' });
-  expect([shortcutOf('j', undefined), shortcutOf('K', undefined)]).toEqual([
+  expect([
+    shortcutOf('j', undefined),
+    shortcutOf(keyName({ key: 'K', code: 'KeyK', shiftKey: true }), undefined),
+  ]).toEqual([
     { kind: 'row', by: 1 },
     { kind: 'row', by: -1 },
   ]);
@@ -14,4 +17,16 @@ test('one key opens help, moves through a list, or reaches what decides; two go 
 test('every other key is nobody\u2019s', () => {
   for (const key of ['g', 'x', '1', 'Enter', 'ㅁ']) expect(shortcutOf(key, undefined)).toBeUndefined();
   expect(shortcutOf('x', 'g')).toBeUndefined();
+});
+
+test('with the Hangul keyboard on a key is named by its place, in every browser', () => {
+  expect(keyName({ key: 'ㅎ', code: 'KeyG', shiftKey: false })).toBe('g');
+  expect(keyName({ key: 'Process', code: 'KeyG', shiftKey: false })).toBe('g');
+  expect(keyName({ key: 'Process', code: 'Slash', shiftKey: true })).toBe('?');
+  expect(keyName({ key: 'Enter', code: 'Enter', shiftKey: false })).toBe('enter');
+});
+
+test('a Latin keyboard of another layout is named by what it writes', () => {
+  expect(keyName({ key: 'a', code: 'KeyQ', shiftKey: false })).toBe('a');
+  expect(keyName({ key: '?', code: 'KeyM', shiftKey: true })).toBe('?');
 });

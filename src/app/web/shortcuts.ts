@@ -1,10 +1,11 @@
+import { keptHere } from '#platform/web/device/storage.ts';
 import type { NavPath } from './places.ts';
 
 const KEY = 'shortcuts';
 
 /** Whether single keys do anything: on, until somebody switches them off in help (WCAG 2.1.4). */
-export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
-export const setShortcuts = (isOn: boolean): void => localStorage.setItem(KEY, isOn ? 'on' : 'off');
+export const areShortcutsOn = (): boolean => keptHere.getItem(KEY) !== 'off';
+export const setShortcuts = (isOn: boolean): boolean => keptHere.setItem(KEY, isOn ? 'on' : 'off');
 
 /** Where G and another key lead. */
 const PLACES: Readonly<Record<string, NavPath | '/history' | '/myinfo'>> = {
@@ -25,9 +26,16 @@ export type Shortcut =
   | { readonly kind: 'row'; readonly by: 1 | -1 }
   | { readonly kind: 'act'; readonly key: string };
 
+/** The name of a key for shortcuts: its Latin letter where the keyboard writes one, else the place of the key, as with the Hangul keyboard on. */
+export function keyName({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (/^[ -~]$/.test(key)) return key.toLowerCase();
+  if (code === 'Slash' && shiftKey) return '?';
+  const [, letter = key] = /^Key([A-Z])$/.exec(code) ?? [];
+  return letter.toLowerCase();
+}
+
 /** The shortcut of a key, after the one before it; undefined for none. A puts the focus on Approve and R on Reject, they never press. */
-export function shortcutOf(key: string, before: string | undefined): Shortcut | undefined {
-  const name = key.toLowerCase();
+export function shortcutOf(name: string, before: string | undefined): Shortcut | undefined {
   if (before === 'g') {
     const to = PLACES[name];
     return to === undefined ? undefined : { kind: 'go', to };

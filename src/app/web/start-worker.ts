@@ -30,18 +30,30 @@ export function startWorker(): void {
     else if (isUnsaved()) update.set('taken');
     else location.reload();
   });
+  serviceWorker.addEventListener('message', ({ data }) => data === 'settings' && readAgain());
   const soon = () => setTimeout(() => void register(), AFTER_LOAD_MS);
   if (document.readyState === 'complete') soon();
   else addEventListener('load', soon);
 }
+
+/** The server has other settings than this page: it is loaded again, but not over a form and never twice in a row. */
+function readAgain(): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type !== 'reload' && !isUnsaved()) location.reload();
+}
+
+/** True when one version waits while another is active. WebKit may report the first worker as the controller while it still waits. */
+export const isNewer = ({ waiting, active }: Pick<ServiceWorkerRegistration, 'waiting' | 'active'>): boolean =>
+  waiting !== null && active !== null;
 
 async function register(): Promise<void> {
   // A browser may forbid it (a private window, no room): the page works without.
   const found = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (!found) return;
   registration = found;
+  navigator.serviceWorker.controller?.postMessage('look');
   const look = () => {
-    if (found.waiting && navigator.serviceWorker.controller && update.get() === 'none') update.set('waiting');
+    if (isNewer(found) && update.get() === 'none') update.set('waiting');
   };
   const follow = () => found.installing?.addEventListener('statechange', look);
   found.addEventListener('updatefound', follow);

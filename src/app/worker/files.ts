@@ -10,7 +10,6 @@ const CACHE = `files-${version}`;
 const KEPT = 'seen-';
 const PAGE = '/';
 const AT_ONCE = 4;
-const LOOK_EVERY_MS = 600_000;
 const screens: ReadonlySet<string> = new Set(screenPaths);
 
 export const isCacheable = (path: string): boolean => path.startsWith('/assets/') || path in files;
@@ -74,22 +73,30 @@ export async function pageFor(request: Request): Promise<Response> {
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 
-let lookedAt = 0;
-/** The same build may be served in another mode by now: sees to that after the page was answered, at most every ten minutes. */
-export async function refreshPage(): Promise<void> {
-  if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
-  lookedAt = Date.now();
+/** No built file but the page is HTML: such an answer is a proxy's. */
+const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
+
+/** The page from the network, where a proxy's sign-in may stand before it; without a network the kept one. */
+export const pageFromNetwork = (request: Request): Promise<Response> => fetch(request).catch(() => pageFor(request));
+
+/** Reads the page again, since a server may have other settings by now. Returns true if the kept page said something else. */
+export async function refreshPage(): Promise<boolean> {
   const page = await readPage().catch(() => undefined);
-  if (page) await (await caches.open(CACHE)).put(PAGE, page);
+  if (!page) return false;
+  const cache = await caches.open(CACHE);
+  const [before, now] = await Promise.all([cache.match(PAGE).then((kept) => kept?.text()), page.clone().text()]);
+  await cache.put(PAGE, page);
+  return before !== undefined && before !== now;
 }
 
 /** A built file: from the cache, else from the network, to be kept if there is room. */
 export async function fileOf(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  // An earlier release kept a proxy's sign-in page as a file.
+  if (kept && !isHtml(kept)) return kept;
   const fresh = await fetch(request);
   // What is not in the list, such as the rarest syllables' font, comes with its first use.
-  if (fresh.ok && fresh.status === 200) event.waitUntil(cache.put(request, fresh.clone()).catch(() => undefined));
+  if (fresh.status === 200 && !isHtml(fresh)) event.waitUntil(cache.put(request, fresh.clone()).catch(() => undefined));
   return fresh;
 }

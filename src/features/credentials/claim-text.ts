@@ -2,19 +2,35 @@
 const ADDRESS = ['street_address', 'house_number', 'locality', 'region', 'postal_code', 'country'] as const;
 const ADDRESS_ONLY = /^(formatted|street_address|house_number|locality|region|postal_code|country)$/;
 
+/** How base64 begins of JPEG, PNG, WebP, GIF, TIFF, JPEG 2000 (a box or its code stream), HEIF and AVIF, SVG and XML. */
+const PICTURE =
+  /^(\/9j\/|_9j_|iVBORw0KGgo|UklGR|R0lGOD|SUkqA|TU0AK|AAAADGpQ|\/0\/\/UQ|_0__UQ|AAAA.[GWm2]Z0eX|PHN2Zy|PD94bW)/;
+/** One word of base64, which may have been cut. */
+const CODED = /^[A-Za-z0-9+/_-]{40,}={0,2}…?$/;
+/** Longer words than any key or digest of a credential. */
+const LONG = 200;
+
+/** True for a text that encodes a picture or another file, which says nothing to a person. */
+export const isFileText = (text: string): boolean =>
+  /^data:|^\d+ bytes$|^\s*(<\?xml[^>]*>\s*)?<svg/i.test(text) ||
+  (CODED.test(text) && (PICTURE.test(text) || (text.length >= LONG && !/^[\da-f]+…?$/i.test(text))));
+
 /** The value of a claim in words: an address as on an envelope, other structures as labelled parts, never as JSON. */
 export function claimText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(claimText).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return value.map(partText).filter(Boolean).join(', ');
   if (typeof value !== 'object') return String(value);
   const parts = value as Readonly<Record<string, unknown>>;
   const names = Object.keys(parts);
   if (names.length > 0 && names.every((name) => ADDRESS_ONLY.test(name))) return addressText(parts);
   return names
-    .map((name) => [name.replaceAll('_', ' '), claimText(parts[name])] as const)
+    .map((name) => [name.replaceAll('_', ' '), partText(parts[name])] as const)
     .flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`]))
     .join('; ');
 }
+
+/** Within other words a file is only marked: its name is before it. */
+const partText = (value: unknown): string => (isFileText(claimText(value)) ? '…' : claimText(value));
 
 function addressText(parts: Readonly<Record<string, unknown>>): string {
   if (typeof parts.formatted === 'string' && parts.formatted.trim() !== '')
@@ -25,4 +41,15 @@ function addressText(parts: Readonly<Record<string, unknown>>): string {
   return ADDRESS.map((name) => claimText(parts[name]))
     .filter(Boolean)
     .join(', ');
+}
+
+/** The same of a value that is stored as one line, in which structures are JSON. */
+export function storedClaimText(text: string): string {
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return claimText(JSON.parse(text));
+  } catch {
+    // A text that begins like JSON, or JSON that was cut.
+    return text;
+  }
 }

@@ -129,7 +129,7 @@ export function ErrorState({ title, text, retry }: ErrorStateProps) {
 
 interface OfflineLineProps {
   title: string;
-  text: string;
+  text: ReactNode;
   retry: { text: string; onClick: () => void };
 }
 

@@ -66,9 +66,9 @@ function offerReload() {
 // The total is painted as soon as it comes, mostly before the code that will paint the rest.
 if (keep?.getItem(HIDDEN_KEY) !== 'yes')
   globalThis.earlyReads?.get(addressOf(NOTE_READ, userId))?.came.then(
-    async ({ status, text }) => {
+    async ({ sender, status, text }) => {
       await firstPaint;
-      if (status === 200) fill(JSON.parse(text).valueUsd);
+      if (sender === 'ours' && status === 200) fill(JSON.parse(text).valueUsd);
     },
     // The app says that it did not load.
     () => undefined,

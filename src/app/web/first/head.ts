@@ -1,4 +1,5 @@
-import type { Early, EarlyAnswer } from '#platform/web/calls/early.ts';
+import { PAST_WORKER } from '#app/past-worker.ts';
+import { type Early, type EarlyAnswer, readAnswer } from '#platform/web/calls/early.ts';
 import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
 import { addressOf, FIRST_READS } from '../first-reads.ts';
 import { storage, visitor } from './visitor.ts';
@@ -11,6 +12,12 @@ const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-c
 if (theme !== 'system') root.dataset.theme = theme;
 document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? BAR.dark : BAR.light);
 root.lang = chosenLanguage(keep, navigator.language);
+const { search } = location;
+if (search.includes(PAST_WORKER)) {
+  root.dataset.past = '';
+  const rest = search.replace(new RegExp(`&?${PAST_WORKER}=?`), '').replace(/^\?$/, '');
+  history.replaceState(null, '', location.pathname + rest + location.hash);
+}
 if (!navigator.serviceWorker?.controller) root.dataset.unpainted = '';
 
 const { isSomebody, userId, token } = visitor(keep);
@@ -29,12 +36,7 @@ addEventListener('beforeinstallprompt', (event) => {
 
 function begin(url: string): Promise<EarlyAnswer> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {
-    const { status, statusText } = response;
-    const [link, date] = [response.headers.get('link'), response.headers.get('date')];
-    const position = response.headers.get('event-position');
-    return { status, statusText, link, date, position, text: await response.text() };
-  });
+  const came = fetch(url, { credentials: 'include', redirect: 'manual', headers }).then(readAnswer);
   // Anyone who takes it hears of its failure.
   came.catch(() => undefined);
   return came;

@@ -1,8 +1,8 @@
+import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { HIDDEN_KEY } from './hidden-key.ts';
 
-const isInBrowser = typeof localStorage !== 'undefined';
-const hidden = createStore(isInBrowser && localStorage.getItem(HIDDEN_KEY) === 'yes');
+const hidden = createStore(keptHere.getItem(HIDDEN_KEY) === 'yes');
 
 /** Whether the person has closed the eye over their totals, on every screen and at the next start. */
 export const useHidden = (): boolean => useStore(hidden);
@@ -18,5 +18,5 @@ export function useShown(): (text: string) => string {
 /** Opens or closes the eye. */
 export function toggleHidden(): void {
   hidden.set(!hidden.get());
-  localStorage.setItem(HIDDEN_KEY, hidden.get() ? 'yes' : 'no');
+  keptHere.setItem(HIDDEN_KEY, hidden.get() ? 'yes' : 'no');
 }

@@ -4,7 +4,7 @@ const KEY = '/shared-picture';
 
 /** The picture that another app has just shared, once: it is gone from the device's store with this. */
 export async function takeSharedPicture(): Promise<Blob | undefined> {
-  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return undefined;
+  if (!('caches' in globalThis) || !(await caches.has(CACHE).catch(() => false))) return undefined;
   const kept = await (await caches.open(CACHE)).match(KEY);
   await caches.delete(CACHE);
   return kept?.blob();
@@ -12,5 +12,5 @@ export async function takeSharedPicture(): Promise<Blob | undefined> {
 
 /** Drops a picture that nobody has looked at yet: the next person must not find it. */
 export async function dropSharedPicture(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(CACHE);
+  if ('caches' in globalThis) await caches.delete(CACHE).catch(() => false);
 }

@@ -3,17 +3,18 @@ import type { CurrencyRules } from '#features/currency/rules.ts';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
 import type { Asset } from '#features/ledger/assets.ts';
 import { plainAmount, WON } from '#platform/typed-amount.ts';
+import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { amountForWon, inOtherCurrency } from '../rules.ts';
 
 const KEY = 'typed-in-won';
 /** The assets whose amounts are typed in won on this device. */
-const chosen = createStore<readonly string[]>(globalThis.localStorage?.getItem(KEY)?.split(',') ?? []);
+const chosen = createStore<readonly string[]>(keptHere.getItem(KEY)?.split(',') ?? []);
 
 function turn(code: string): void {
   const known = chosen.get();
   chosen.set(known.includes(code) ? known.filter((one) => one !== code) : [...known, code]);
-  localStorage.setItem(KEY, chosen.get().join(','));
+  keptHere.setItem(KEY, chosen.get().join(','));
 }
 
 type Rated = Pick<CurrencyRules, 'rates'>;

@@ -31,5 +31,5 @@ export async function keepChunks(name: string, chunks: ReadonlyMap<number, Uint8
   } catch {
     // Without room nothing is kept.
   }
-  if (asked !== currentEra()) await caches.delete(CACHE);
+  if (asked !== currentEra()) await caches.delete(CACHE).catch(() => false);
 }

@@ -1,11 +1,13 @@
+import { keptInTab } from '#platform/web/device/storage.ts';
+
 const KEPT = 'credential_offer';
 const OFFER = /credential_offer(_uri)?=/;
 
 /** The offer with which the screen was opened, behind `#` or `?`, kept in this tab while the person signs in on the way. */
 export function readOffered(): string | undefined {
   const given = [location.hash, location.search].find((part) => OFFER.test(part));
-  if (given === undefined) return keep()?.getItem(KEPT) ?? undefined;
-  keep()?.setItem(KEPT, given);
+  if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;
+  keptInTab.setItem(KEPT, given);
   return given;
 }
 
@@ -38,12 +40,4 @@ export function forgetReturned(): void {
   returned = undefined;
 }
 
-export const forgetOffered = (): void => keep()?.removeItem(KEPT);
-
-function keep(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
+export const forgetOffered = (): void => keptInTab.removeItem(KEPT);

@@ -19,3 +19,9 @@ test('a profile is edited and the seal follows; My info names its version and sa
   await page.getByRole('button', { name: 'Privacy' }).click();
   await expect(page.getByRole('dialog', { name: 'Privacy' })).toContainText('There is no analytics');
 });
+
+test('a browser without passkeys says why there is no switch for biometrics', async () => {
+  await open('/myinfo', await world.newPerson());
+  await expect(page.getByText('They need HTTPS and a recent browser.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Biometric sign-in' })).toHaveCount(0);
+});

@@ -47,6 +47,8 @@ it('a portrait is a picture on the screen of consent, drawn anew and small, and 
     photo: portrait.toString('base64'),
     picture: 'https://school.example/minseo.jpg',
     broken: `data:image/png;base64,${png(200, 200).toString('base64')}`,
+    jp2: `${Buffer.from('0000000c6a5020200d0a870a', 'hex').toString('base64')}${'A'.repeat(3000)}`,
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   for (const name of ['portrait', 'photo']) {
     const { value, picture } = claims.get(name) ?? {};
@@ -57,5 +59,6 @@ it('a portrait is a picture on the screen of consent, drawn anew and small, and 
     expect(drawn.includes(portrait.subarray(20, 200))).toBe(false);
   }
   expect(claims.get('picture')).toEqual({ value: 'https://school.example/minseo.jpg', picture: null });
-  expect(claims.get('broken')).toEqual({ value: '', picture: { image: null } });
+  for (const name of ['broken', 'jp2', 'svg'])
+    expect(claims.get(name), name).toEqual({ value: '', picture: { image: null } });
 });

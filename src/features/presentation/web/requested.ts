@@ -1,20 +1,14 @@
+import { keptInTab } from '#platform/web/device/storage.ts';
+
 const KEPT = 'presentation_request';
 const REQUEST = /[?#&]client_id=/;
 
 /** The request with which the screen was opened, behind `#` or `?`, kept in this tab while the person signs in on the way. */
 export function readRequested(): string | undefined {
   const given = [location.hash, location.search].find((part) => REQUEST.test(part));
-  if (given === undefined) return keep()?.getItem(KEPT) ?? undefined;
-  keep()?.setItem(KEPT, given);
+  if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;
+  keptInTab.setItem(KEPT, given);
   return given;
 }
 
-export const forgetRequested = (): void => keep()?.removeItem(KEPT);
-
-function keep(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
+export const forgetRequested = (): void => keptInTab.removeItem(KEPT);

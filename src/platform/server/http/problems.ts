@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANSWER_MARK } from '#platform/answer-mark.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
 export const callHeaders = {
+  [ANSWER_MARK]: '1',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',

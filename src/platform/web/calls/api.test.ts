@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vit
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { client, HttpError, pages, send, Unreachable } from './api.ts';
+import { isOffline, onReach } from './reach.ts';
 import { clear, onSession, restore, type SessionChange, save } from './session.ts';
+
+const UNAUTHENTICATED = '{"code":"unauthenticated"}';
 
 const contract = defineContract(
   {},
@@ -31,12 +34,24 @@ interface Seen {
   body: string;
 }
 let seen: Seen[] = [];
-let answer: { status: number; body?: string; headers?: Record<string, string>; cut?: boolean };
+interface Answer {
+  status: number;
+  body?: string;
+  headers?: Record<string, string>;
+  cut?: boolean;
+}
+let answer: Answer;
+/** By path, in place of `answer`. */
+let answers: Record<string, Answer>;
+/** A call with an idempotency key is answered by somebody else. */
+let toKeyed: Answer | undefined;
 let server: Server;
 const browserFetch = globalThis.fetch;
 
 beforeEach(async () => {
   seen = [];
+  answers = {};
+  toKeyed = undefined;
   answer = { status: 200, body: '[]' };
   server = createServer((request, response) => {
     let body = '';
@@ -45,8 +60,14 @@ beforeEach(async () => {
     });
     request.on('end', () => {
       seen.push({ request, body });
-      if (answer.cut) return void request.socket.destroy();
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      const {
+        status,
+        headers,
+        cut,
+        body: text,
+      } = (request.headers['idempotency-key'] && toKeyed) || (answers[request.url ?? ''] ?? answer);
+      if (cut) return void request.socket.destroy();
+      response.writeHead(status, headers).end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -138,9 +159,9 @@ describe('a 401', () => {
     const changes: SessionChange[] = [];
     save({ user: { id: 2 }, token: 'old' });
     const stop = onSession((change) => changes.push(change));
-    answer = { status: 401, body: 'no' };
+    answer = { status: 401, body: UNAUTHENTICATED };
     const errors = await Promise.all([failure(send('GET /api/a')), failure(send('GET /api/b'))]);
-    expect(errors.map(String)).toEqual(['HttpError: 401: no', 'HttpError: 401: no']);
+    expect(errors.map(String)).toEqual(Array(2).fill(`HttpError: 401: ${UNAUTHENTICATED}`));
     expect(restore()).toBeNull();
     expect(changes).toEqual(['expired']);
     await Promise.all([failure(send('GET /api/c')), failure(send('GET /api/d'))]);
@@ -159,7 +180,7 @@ describe('a 401', () => {
   });
 
   test('gives null where that is asked for', async () => {
-    answer = { status: 401, body: 'no' };
+    answer = { status: 401, body: UNAUTHENTICATED };
     const found = await call('GET /api/things/{userId}', { params: { userId: 1 }, on401: 'null' });
     expect(found).toBeNull();
     expectTypeOf(found).toEqualTypeOf<{ id: number }[] | null>();
@@ -167,10 +188,83 @@ describe('a 401', () => {
 
   test('for an older token leaves the session that was made meanwhile', async () => {
     save({ user: { id: 2 }, token: 'old' });
-    answer = { status: 401, body: 'no' };
+    answer = { status: 401, body: UNAUTHENTICATED };
     const asked = failure(send('GET /api/a'));
     save({ user: { id: 2 }, token: 'new' });
     await asked;
     expect(restore()?.token).toBe('new');
+  });
+});
+
+describe('an answer that is not ours', () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const signIn = { status: 200, body: '<html>Sign in', headers: html };
+  const asked = (path: string) => seen.filter(({ request }) => request.url === path).length;
+  const causes: unknown[] = [];
+  let stop: () => void;
+  beforeEach(() => {
+    causes.length = 0;
+    stop = onReach((cause) => causes.push(cause));
+  });
+  afterEach(async () => {
+    answers = {};
+    answer = { status: 200, body: '[]' };
+    await isOffline();
+    stop();
+  });
+
+  test.each([200, 401, 403, 511])('with %s and HTML is a sign-in, and ends no session', async (status) => {
+    save({ user: { id: 2 }, token: 'mine' });
+    answer = { ...signIn, status };
+    expect(await failure(send('GET /api/a'))).toBeInstanceOf(Unreachable);
+    expect(restore()?.token).toBe('mine');
+    expect(causes).toEqual(['sign-in']);
+  });
+
+  test('that redirects a call is a sign-in', async () => {
+    const { fetch } = globalThis;
+    // Node answers with the redirect itself in place of an opaque one.
+    globalThis.fetch = async () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    expect(await failure(send('GET /api/moved'))).toBeInstanceOf(Unreachable);
+    globalThis.fetch = fetch;
+    expect(causes).toEqual(['sign-in']);
+  });
+
+  test.each([404, 413, 429, 431, 500, 502, 503])("with %s and HTML is a gateway's, and no sign-in", async (status) => {
+    answer = { ...signIn, status };
+    answers['/api/health'] = { status: 200, body: '{}' };
+    expect(await failure(send('GET /api/b'))).toBeInstanceOf(Unreachable);
+    expect(causes).toEqual([]);
+  });
+
+  test('401 in the words of another server ends no session', async () => {
+    save({ user: { id: 2 }, token: 'mine' });
+    answer = { status: 401, body: '{"message":"Unauthorized"}' };
+    await failure(send('GET /api/c'));
+    expect(restore()?.token).toBe('mine');
+  });
+
+  test('stays a sign-in while other calls are answered, until a probe of the same address is', async () => {
+    answers['/api/d'] = signIn;
+    await failure(send('GET /api/d'));
+    await send('GET /api/other');
+    expect(causes).toEqual(['sign-in']);
+    expect(await isOffline()).toBe(true);
+    delete answers['/api/d'];
+    expect(await isOffline()).toBe(false);
+    expect(causes).toEqual(['sign-in', undefined]);
+  });
+
+  test('to one call alone has everything read again once, not for ever', async () => {
+    const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
+    // A proxy that refuses the call as it is made, and lets its probe through.
+    toKeyed = signIn;
+    await failure(send('GET /api/e', { key: 'a' }));
+    await isOffline();
+    await failure(send('GET /api/e', { key: 'a' }));
+    await isOffline();
+    again();
+    expect(causes).toEqual(['sign-in', undefined]);
+    expect(asked('/api/e')).toBeLessThan(6);
   });
 });

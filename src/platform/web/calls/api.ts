@@ -1,7 +1,8 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import { type EarlyAnswer, takeEarly } from './early.ts';
+import { type EarlyAnswer, readAnswer, takeEarly } from './early.ts';
 import { currentEra, isKept, keep, keptReply } from './kept.ts';
-import { answered, isOffline } from './reach.ts';
+import { answered, intercepted, isOffline } from './reach.ts';
+import type { Sender } from './sender.ts';
 import { expire, requireSession, storedToken } from './session.ts';
 
 /** After this a read asks whether the server is there at all. */
@@ -107,9 +108,10 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
   const path = pathOf(route, sent);
   const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
   if (status >= 200 && status < 300) {
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
     if (status === 200 && isKept(route) && !more.isRecalled)
       keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
-    return { body: text === '' ? undefined : JSON.parse(text), link: more.link };
+    return { body, link: more.link };
   }
   const refusal = refused(status, statusText, text, token);
   if (status === 401 && sent.on401 === 'null') return null;
@@ -119,18 +121,15 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
 /** The error of an answer that is no success; a 401 ends the session that it was asked in. */
 export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
-  if (status === 401) endSession(token, problem);
+  if (status === 401 && problem?.code !== undefined) endSession(token, problem.code);
   return new HttpError(status, text || statusText, problem);
 }
 
-function endSession(token: string | null, problem: Problem | undefined): void {
+/** A 401 without a code is a proxy's: it says nothing of our session, and nor does a wrong password. */
+function endSession(token: string | null, code: string): void {
   if (token !== null) expire(token);
-  else if (isSessionWanted(problem)) requireSession();
+  else if (code === 'unauthenticated') requireSession();
 }
-
-/** A wrong password is 401 too, and says nothing of who may act. */
-const isSessionWanted = (problem: Problem | undefined) =>
-  problem?.code === undefined || problem.code === 'unauthenticated';
 
 /** The address of a call. */
 export function pathOf(route: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
@@ -146,7 +145,7 @@ async function askOrRecall(route: string, path: string, sent: CallInput, token: 
     const asking = ask(route, path, sent, token);
     const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
     if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
-    answered();
+    answered(path);
     return answer;
   } catch (error) {
     const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
@@ -173,7 +172,15 @@ async function recallIfAway(route: string, path: string, { params }: CallInput) 
 async function ask(route: string, path: string, sent: CallInput, token: string | null) {
   const early = route.startsWith('GET ') && takeEarly(path, token);
   const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
+  judge(came.sender, route.startsWith('GET ') ? path : undefined);
   return { ...came, isRecalled: false };
+}
+
+/** Throws Unreachable for an answer that is not our server's. `path` is that of a read, which can be tried again. */
+export function judge(sender: Sender, path?: string): void {
+  if (sender === 'ours') return;
+  if (sender === 'sign-in') intercepted(path);
+  throw new Unreachable(sender);
 }
 
 export function initOf(
@@ -185,6 +192,8 @@ export function initOf(
   return {
     method,
     credentials: 'include',
+    // No call of ours redirects: a redirect leads to somebody else's sign-in.
+    redirect: 'manual',
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -198,11 +207,7 @@ export function initOf(
 }
 
 async function exchanged(path: string, init: RequestInit, signal: CallInput['signal']): Promise<EarlyAnswer> {
-  const response = await reached(path, init, signal);
-  const { status, statusText, headers } = response;
-  const text = await whole(response.text(), signal);
-  const [link, date, position] = [headers.get('link'), headers.get('date'), headers.get('event-position')];
-  return { status, statusText, link, date, position, text };
+  return whole(readAnswer(await reached(path, init, signal)), signal);
 }
 
 export const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>

@@ -1,7 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { takeEarly } from './early.ts';
 
-const came = Promise.resolve({ status: 200, statusText: 'OK', link: null, date: null, position: null, text: '{}' });
+const came = Promise.resolve({
+  sender: 'ours' as const,
+  status: 200,
+  statusText: 'OK',
+  link: null,
+  date: null,
+  position: null,
+  text: '{}',
+});
 afterEach(() => {
   globalThis.earlyReads = undefined;
 });

@@ -1,5 +1,8 @@
+import { type Sender, senderOf } from './sender.ts';
+
 /** What came back, before anything is made of it. */
 export interface EarlyAnswer {
+  readonly sender: Sender;
   readonly status: number;
   readonly statusText: string;
   readonly link: string | null;
@@ -20,6 +23,13 @@ declare global {
   var earlyReads: Map<string, Early> | undefined;
   /** The browser's offer to install the app, which it makes once, if that came before the code. */
   var earlyOffer: Event | undefined;
+}
+
+/** Reads all of an answer. */
+export async function readAnswer(response: Response): Promise<EarlyAnswer> {
+  const { status, statusText, headers } = response;
+  const [link, date, position] = [headers.get('link'), headers.get('date'), headers.get('event-position')];
+  return { sender: senderOf(response), status, statusText, link, date, position, text: await response.text() };
 }
 
 /** The answer to a GET that is under way since before the code came: to the first that asks for it, as the same person. */

@@ -1,5 +1,16 @@
 import type { CallSpec, Contract } from '#platform/contract.ts';
-import { type Arguments, type CallInput, initOf, pathOf, reached, refused, type SentFor, type SpecOf } from './api.ts';
+import {
+  type Arguments,
+  type CallInput,
+  initOf,
+  judge,
+  pathOf,
+  reached,
+  refused,
+  type SentFor,
+  type SpecOf,
+} from './api.ts';
+import { senderOf } from './sender.ts';
 import { storedToken } from './session.ts';
 
 /** A file that was answered: its name, its bytes, and what its headers say. */
@@ -31,6 +42,7 @@ export const files =
     const init = initOf(route, given, token);
     const asked = { ...init.headers, ...partOf(given) };
     const response = await reached(pathOf(route, given), { ...init, headers: asked }, given.signal);
+    judge(senderOf(response), pathOf(route, given));
     if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
     const { headers, status } = response;
     const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';

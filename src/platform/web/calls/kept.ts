@@ -66,7 +66,9 @@ export function keep(path: string, userId: number, reply: Reply, asked: number):
 
 async function store(path: string, name: string, { text, link, date }: Reply, asked: number): Promise<void> {
   const headers = { date: date ?? new Date().toUTCString(), ...(link !== null && { link }) };
-  const cache = await caches.open(name);
+  // Where site data is blocked nothing is kept.
+  const cache = await caches.open(name).catch(() => undefined);
+  if (!cache) return;
   try {
     await cache.put(path, new Response(text, { headers }));
     const [oldest, ...others] = await cache.keys();
@@ -82,9 +84,10 @@ async function store(path: string, name: string, { text, link, date }: Reply, as
 export async function keptReply(path: string, userId: number): Promise<Reply | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const asked = era;
-  const found = await caches.match(path, { cacheName: PREFIX + userId });
+  const found = await caches.match(path, { cacheName: PREFIX + userId }).catch(() => undefined);
   const text = await found?.text();
-  if (!found || text === undefined || asked !== era) return undefined;
+  // An earlier release kept whatever came, sign-in pages of HTML too.
+  if (!found || !text || text.startsWith('<') || asked !== era) return undefined;
   const date = found.headers.get('date');
   noteTime(path, date);
   return { text, link: found.headers.get('link'), date, position: null };
@@ -101,6 +104,6 @@ export async function forget(): Promise<void> {
   times.clear();
   firstRead.set(undefined);
   if (!('caches' in globalThis)) return;
-  const names = await caches.keys();
+  const names = await caches.keys().catch(() => []);
   await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));
 }

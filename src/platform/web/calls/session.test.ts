@@ -17,10 +17,7 @@ afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
 test('keeps the session under auth_token and user_data and gives it back', () => {
   save({ user: { id: 4, firstName: 'A' }, token: 't' });
-  expect([...kept]).toEqual([
-    ['auth_token', 't'],
-    ['user_data', '{"id":4,"firstName":"A"}'],
-  ]);
+  expect(Object.fromEntries(kept)).toEqual({ auth_token: 't', user_data: '{"id":4,"firstName":"A"}' });
   expect(restore()).toEqual({ user: { id: 4, firstName: 'A' }, token: 't' });
   clear();
   expect(kept.size).toBe(0);
@@ -53,4 +50,18 @@ test('a browser that forbids its storage keeps the session as long as the page',
   expect(restore()?.token).toBe('t');
   clear();
   expect(restore()).toBeNull();
+});
+
+test('a full storage neither loses the session of this page nor touches the one that other tabs share', () => {
+  kept.set('auth_token', 'theirs');
+  kept.set('user_data', '{"id":9}');
+  const full = () => {
+    throw new Error('QuotaExceededError');
+  };
+  Object.assign(globalThis.localStorage, { setItem: full });
+  save({ user: { id: 1 }, token: 'mine' });
+  expect(restore()).toEqual({ user: { id: 1 }, token: 'mine' });
+  clear();
+  expect(restore()).toBeNull();
+  expect([...kept.values()]).toEqual(['theirs', '{"id":9}']);
 });

@@ -1,5 +1,6 @@
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
+import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { pageFact } from './page-facts.ts';
 
@@ -26,26 +27,26 @@ let hasBeenRefused = false;
 
 /** Keeps a session that login or registration gave, and tells those who listen, unless it only takes the place of the same person's. */
 export function save({ user, token }: StoredSession, isNews = true): void {
-  const keep = storage();
-  keep.setItem(TOKEN, token);
-  keep.setItem(USER, JSON.stringify(user));
+  // Other tabs must never find one person's token beside another's record.
+  const isKept = keptHere.setItem(USER, JSON.stringify(user));
+  if (isKept) keptHere.setItem(TOKEN, token);
+  else keptHere.hold(TOKEN, token);
   if (isNews) changes.set('signed-in');
 }
 
 /** The kept session, or null; a `user_data` that is no user record removes both keys. */
 export function restore(): StoredSession | null {
-  const keep = storage();
-  const text = keep.getItem(USER);
+  const text = keptHere.getItem(USER);
   const user = text === null ? null : parseUser(text);
   if (text !== null && !user) removeKeys();
-  const token = keep.getItem(TOKEN);
+  const token = keptHere.getItem(TOKEN);
   return user && token ? { user, token } : null;
 }
 
 /** The kept token; asked before every call, so that corrupted data is gone before the first. */
 export function storedToken(): string | null {
   restore();
-  return storage().getItem(TOKEN);
+  return keptHere.getItem(TOKEN);
 }
 
 /** Signs out in this browser. */
@@ -56,14 +57,14 @@ export function clear(): void {
 
 /** The server refused `token`: both keys go, unless a newer session is kept by now; listeners are told once of each token. */
 export function expire(token: string): void {
-  if (storage().getItem(TOKEN) !== token) return;
+  if (keptHere.getItem(TOKEN) !== token) return;
   removeKeys();
   changes.set('expired');
 }
 
 /** The server lets nobody act without a session; listeners are told once. */
 export function requireSession(): void {
-  if (storage().getItem(TOKEN) !== null) return;
+  if (keptHere.getItem(TOKEN) !== null) return;
   removeKeys();
   if (hasBeenRefused) return;
   hasBeenRefused = true;
@@ -110,9 +111,8 @@ function onOtherTab({ key, newValue }: StorageEvent): void {
 }
 
 function removeKeys(): void {
-  const keep = storage();
-  keep.removeItem(TOKEN);
-  keep.removeItem(USER);
+  keptHere.removeItem(TOKEN);
+  keptHere.removeItem(USER);
 }
 
 function parseUser(text: string): StoredUser | null {
@@ -126,20 +126,3 @@ function parseUser(text: string): StoredUser | null {
 
 const isUser = (value: unknown): value is StoredUser =>
   typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id);
-
-type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-const memory = new Map<string, string>();
-const inMemory: Keep = {
-  getItem: (key) => memory.get(key) ?? null,
-  setItem: (key, value) => void memory.set(key, value),
-  removeItem: (key) => void memory.delete(key),
-};
-
-/** A browser may forbid its storage; the session then lasts as long as the page. */
-function storage(): Keep {
-  try {
-    return globalThis.localStorage ?? inMemory;
-  } catch {
-    return inMemory;
-  }
-}

@@ -1,14 +1,15 @@
 import type { Language, Words } from '#platform/words.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { chosenLanguage, LANGUAGE_KEY } from './chosen.ts';
+import { keptHere } from './storage.ts';
 
 const isInBrowser = typeof document !== 'undefined';
-const language = createStore<Language>(isInBrowser ? chosenLanguage(localStorage, navigator.language) : 'en');
+const language = createStore<Language>(isInBrowser ? chosenLanguage(keptHere, navigator.language) : 'en');
 if (isInBrowser) document.documentElement.lang = language.get();
 
 /** Makes the choice in My info win over the browser's language, now and at every later start. */
 export function setLanguage(next: Language): void {
-  localStorage.setItem(LANGUAGE_KEY, next);
+  keptHere.setItem(LANGUAGE_KEY, next);
   document.documentElement.lang = next;
   speak(next);
 }

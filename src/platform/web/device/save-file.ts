@@ -1,3 +1,6 @@
+/** iOS Safari reads the file only after the person has allowed the download. */
+const READ_WITHIN_MS = 40_000;
+
 /** Gives a text to the browser as a file to keep or open. */
 export const saveFile = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }));
 
@@ -7,5 +10,5 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
 }

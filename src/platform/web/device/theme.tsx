@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { BAR, chosenTheme, THEME_KEY, type Theme } from './chosen.ts';
+import { keptHere } from './storage.ts';
 
 interface ThemeState {
   readonly theme: Theme;
@@ -13,7 +14,7 @@ const ThemeContext = createContext<ThemeState | undefined>(undefined);
 
 /** Holds the chosen theme, remembers it, and keeps `data-theme` and the one theme-color in step with it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [theme, setTheme] = useState(() => chosenTheme(localStorage));
+  const [theme, setTheme] = useState(() => chosenTheme(keptHere));
   useEffect(() => {
     apply(theme);
     if (theme !== 'system') return;
@@ -23,7 +24,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     return () => isDark.removeEventListener('change', follow);
   }, [theme]);
   const choose = (next: Theme) => {
-    localStorage.setItem(THEME_KEY, next);
+    keptHere.setItem(THEME_KEY, next);
     setTheme(next);
   };
   return <ThemeContext value={{ theme, choose, cycle: () => choose(NEXT[theme]) }}>{children}</ThemeContext>;

@@ -31,7 +31,10 @@ export function electTabLeader<Message>(
       return holding;
     })
     .catch((error: unknown) => {
-      if (!waiting.signal.aborted) throw error;
+      if (waiting.signal.aborted) return;
+      // Where site data is blocked there are no locks either: every tab leads.
+      if (error instanceof DOMException && error.name === 'SecurityError') lead();
+      else throw error;
     });
   return {
     tell: (message) => channel.postMessage(message),

@@ -1,3 +1,4 @@
+import { keptInTab } from '#platform/web/device/storage.ts';
 import { createStore } from '#ui/store.ts';
 
 export interface ToastText {
@@ -34,8 +35,8 @@ export const NEXT = 'next_toast';
 
 /** Shows what the page before left to be said. */
 export function toastFromBefore(): void {
-  const text = sessionStorage.getItem(NEXT);
-  sessionStorage.removeItem(NEXT);
+  const text = keptInTab.getItem(NEXT);
+  keptInTab.removeItem(NEXT);
   if (text !== null) toast(JSON.parse(text) as ToastText);
 }
 

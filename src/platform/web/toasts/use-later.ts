@@ -1,12 +1,13 @@
 import { type ComponentType, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
+import { isUnsaved } from '#platform/web/unsaved.ts';
 import { defineWords } from '#platform/words.ts';
 import { toast } from './toast.tsx';
 
 const words = defineWords({
-  en: { failed: 'This didn\u2019t open', failedText: 'Check your connection and try again.' },
-  ko: { failed: '열지 못했습니다', failedText: '연결을 확인하고 다시 시도해 주세요.' },
+  en: { failed: 'This didn\u2019t open', failedText: 'Check your connection and try again.', reload: 'Reload' },
+  ko: { failed: '열지 못했습니다', failedText: '연결을 확인하고 다시 시도해 주세요.', reload: '새로 고침' },
 });
 
 /**
@@ -26,7 +27,9 @@ export function useLater<P>(
       },
       (error: unknown) => {
         report('A part of the page could not be loaded:', error);
-        if (!isQuiet) toast({ title: w.failed, text: w.failedText, isDestructive: true });
+        // Its file is gone if a release took its place; a form that is half filled is not thrown away for it.
+        const action = isUnsaved() ? undefined : { text: w.reload, onPress: () => location.reload() };
+        if (!isQuiet) toast({ title: w.failed, text: w.failedText, isDestructive: true, action });
       },
     );
   };

@@ -8,6 +8,7 @@ import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Address } from '#features/identity/address.ts';
 import { isFilled, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -48,7 +49,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
+    if (event.key === 'Enter' && !away && !endsSyllable(event.nativeEvent)) void submit();
   };
   const sum = { fee: currency.networkFee, amount: form.amount, recipient, isOutside: it.isOutside };
   const who = (

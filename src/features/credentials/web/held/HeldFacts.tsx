@@ -11,6 +11,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
+import { isFileText, storedClaimText } from '../../claim-text.ts';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
 import styles from './Held.module.css';
@@ -141,7 +142,7 @@ function Says({ held: { claims } }: { held: Held }) {
   const [isSeen, setIsSeen] = useState(false);
   const rows = claims.map(({ label, value }) => ({
     term: textIn(label, language),
-    value: isSeen ? value : <Hidden />,
+    value: isSeen ? isFileText(value) ? w.file : storedClaimText(value) : <Hidden />,
   }));
   if (rows.length === 0) return null;
   return (

@@ -6,6 +6,7 @@ import { issuerName } from '#features/credentials/display.ts';
 import { type Finding, findingOf } from '#features/credentials/finding.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveFile } from '#platform/web/device/save-file.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -61,9 +62,7 @@ export function VerifyOutcome({ outcome }: { outcome: Outcome }) {
 
 /** What was checked, as a file that anybody can check again. */
 function keep({ presentation, credentialType }: VerifiedPresentation) {
-  const href = URL.createObjectURL(new Blob([presentation], { type: 'application/dc+sd-jwt' }));
-  Object.assign(document.createElement('a'), { href, download: `${credentialType}.sd-jwt` }).click();
-  URL.revokeObjectURL(href);
+  saveFile(`${credentialType}.sd-jwt`, 'application/dc+sd-jwt', presentation);
 }
 
 function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }) {

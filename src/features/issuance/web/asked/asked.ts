@@ -1,3 +1,5 @@
+import { keptInTab } from '#platform/web/device/storage.ts';
+
 const KEPT = 'wallet_request';
 /** The address of an authorization request as it is pushed (RFC 9126, section 4). */
 export interface AskedBy {
@@ -14,7 +16,7 @@ export function readAsked(): AskedBy | undefined {
   read = { requestUri, clientId: given.get('client_id') ?? '' };
   history.replaceState(history.state, '', location.pathname);
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(read));
+    keptInTab.setItem(KEPT, JSON.stringify(read));
   } catch {
     // In a tab that keeps nothing it is there until the tab is loaded anew.
   }
@@ -23,7 +25,7 @@ export function readAsked(): AskedBy | undefined {
 
 function kept(): AskedBy | undefined {
   try {
-    const { requestUri, clientId } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<AskedBy>;
+    const { requestUri, clientId } = JSON.parse(keptInTab.getItem(KEPT) ?? '{}') as Partial<AskedBy>;
     return requestUri === undefined || clientId === undefined ? undefined : { requestUri, clientId };
   } catch {
     return undefined;
@@ -34,7 +36,7 @@ function kept(): AskedBy | undefined {
 export function forgetAsked(): void {
   read = undefined;
   try {
-    sessionStorage.removeItem(KEPT);
+    keptInTab.removeItem(KEPT);
   } catch {
     // A tab that keeps nothing has nothing to forget.
   }

@@ -1,3 +1,5 @@
+import { keptInTab } from '#platform/web/device/storage.ts';
+
 const KEPT = 'self_service';
 const LINK = /^#get=([\w-]{22})$/;
 
@@ -5,8 +7,8 @@ const LINK = /^#get=([\w-]{22})$/;
 export function readWanted(): string | undefined {
   const [, link] = LINK.exec(location.hash) ?? [];
   try {
-    if (link !== undefined) sessionStorage.setItem(KEPT, link);
-    return link ?? (location.hash === '' ? (sessionStorage.getItem(KEPT) ?? undefined) : undefined);
+    if (link !== undefined) keptInTab.setItem(KEPT, link);
+    return link ?? (location.hash === '' ? (keptInTab.getItem(KEPT) ?? undefined) : undefined);
   } catch {
     return link;
   }
@@ -16,7 +18,7 @@ export function readWanted(): string | undefined {
 export function forgetWanted(): void {
   history.replaceState(history.state, '', location.pathname);
   try {
-    sessionStorage.removeItem(KEPT);
+    keptInTab.removeItem(KEPT);
   } catch {
     // A tab that keeps nothing has nothing to forget.
   }

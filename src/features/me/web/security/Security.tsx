@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent } from 'react';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/passkeys/webauthn.ts';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { User } from '../use-user.ts';
@@ -11,21 +13,35 @@ import { Access } from './Access.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** The biometric switch and the passkeys behind it, where the device supports WebAuthn, and of somebody who is signed in the sessions, and on a server for many the password and the recovery codes. */
+const loadNone = () => import('./NoPasskeys.tsx').then(({ NoPasskeys }) => NoPasskeys);
+
+/** The biometric switch and the passkeys behind it, or why there are none, and of somebody who is signed in the sessions, and on a server for many the password and the recovery codes. */
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSignedIn = useIsSignedIn();
-  const hasSwitch = supportsWebAuthn() && user !== undefined;
-  if (!hasSwitch && !isSignedIn) return null;
+  if (!user && !isSignedIn) return null;
   return (
     <>
       <SectionHead title={w.security} gloss={gloss?.security} />
-      {hasSwitch && (isIpAddressHost() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
+      {user && <Passkey isOn={user.biometricEnabled} />}
       {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>
   );
+}
+
+function Passkey({ isOn }: { isOn: boolean }) {
+  if (!supportsWebAuthn()) return <None />;
+  return isIpAddressHost() ? <ByNumber /> : <Biometric isOn={isOn} />;
+}
+
+/** Without its code nothing is said. */
+function None() {
+  const [Part, need] = useLater(loadNone);
+  const load = useEffectEvent(() => need(() => undefined, true));
+  useEffect(() => load(), []);
+  return Part && <Part />;
 }
 
 function Biometric({ isOn }: { isOn: boolean }) {

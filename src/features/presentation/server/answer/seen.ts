@@ -1,3 +1,4 @@
+import { isFileText } from '#features/credentials/claim-text.ts';
 import type { Choice, SeenRequest } from '../../contract.ts';
 import { type Evaluation, evaluate } from '../../dcql/evaluate.ts';
 import type { CredentialQuery } from '../../dcql/query.ts';
@@ -79,8 +80,8 @@ async function readSo(
     claims: await Promise.all(
       claims.slice(0, LIMITS.claims).map(async ({ names, place, label, value, picture, isLocked }) => ({
         ...{ place, label },
-        value: picture ? '' : value,
-        picture: picture ? { image: await draw(picture) } : null,
+        value: picture || isFileText(value) ? '' : value,
+        picture: picture ? { image: await draw(picture) } : isFileText(value) ? { image: null } : null,
         isTooMuch: isTooMuch(names, all, asker),
         isLocked,
       })),

@@ -1,0 +1,14 @@
+import { expect, look } from './support/server.ts';
+
+look('a part whose file went with a release says so, and offers the new version', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('button', { name: 'Quick actions' }).click();
+  const said = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(said).toContainText('This didn\u2019t open');
+  await page.unroute('**/assets/*.js');
+  await said.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Quick actions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
+});

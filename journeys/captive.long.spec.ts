@@ -1,0 +1,47 @@
+import { see } from './support/offline.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const SIGN_IN = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Wi-Fi</title><h1>Welcome to Wi-Fi</h1>',
+};
+
+test('a network that asks for a sign-in shows it past the worker, and afterwards all that was kept is there', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await see(page, '/', '/assets');
+  await context.route('**/*', (route) => route.fulfill(SIGN_IN));
+  await page.goto('/assets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Wi-Fi');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
+  await expect(page).toHaveURL(/\/assets$/);
+});
+
+test('a sign-in page is kept neither as a file nor in place of what a person saw', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await see(page, '/', '/assets');
+  await context.route('**/assets/never-built.js', (route) => route.fulfill(SIGN_IN));
+  await context.route('**/api/**', (route) => route.fulfill(SIGN_IN));
+  await page.evaluate(() => fetch('/assets/never-built.js').then((answer) => answer.text()));
+  await page.goto('/assets');
+  await expect(page.getByRole('status').filter({ hasText: 'This network asks you to sign in' })).toBeVisible();
+  await expect(page).toHaveURL(/\/assets$/);
+  const isHtmlKept = await page.evaluate(async () => {
+    const found = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name);
+        const all = await Promise.all((await cache.keys()).map((one) => cache.match(one)));
+        return Promise.all(all.map((one) => one?.text()));
+      }),
+    );
+    return found.flat().some((text) => text?.includes('Welcome to Wi-Fi'));
+  });
+  expect(isHtmlKept).toBe(false);
+});
