@@ -24,7 +24,7 @@ const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addre
   k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
   EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
 /** A key with the place of its maker. */
-const keys = sql`organisation_keys k
+export const keys = sql`organisation_keys k
   LEFT JOIN organisation_staff s ON s.organisation_id = k.organisation_id AND s.user_id = k.made_by AND s.joined_at <= k.created_at`;
 
 /** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
