@@ -71,9 +71,9 @@ export interface NewKeyRow {
 
 export const insertKey = (tx: Tx, { organisation, person }: Officer, key: NewKeyRow): Promise<{ id: number }> =>
   tx.one(sql<{ id: number }>`
-    INSERT INTO organisation_keys (organisation_id, name, key_hash, tail, scopes, addresses, replaces, made_by, expires_at)
+    INSERT INTO organisation_keys (organisation_id, name, key_hash, tail, scopes, addresses, replaces, made_by, expires_at, hold_look_at)
     VALUES (${organisation}, ${key.name}, ${key.keyHash}, ${key.tail}, ${key.scopes}::text[],
-      (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}))
+      (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}), NULL)
     RETURNING id`);
 
 /** Ends a key some days from now, unless it ends before. */
