@@ -4509,6 +4509,7 @@ CREATE TABLE work_seats (
   opened_at timestamp with time zone,
   decided_at timestamp with time zone,
   reason text,
+  is_judged boolean DEFAULT false NOT NULL,
   CONSTRAINT work_seats_check CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_at IS NOT NULL))),
   CONSTRAINT work_seats_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT work_seats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'left'::text]))),
