@@ -2532,7 +2532,12 @@ CREATE TABLE organisation_keys (
   expires_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  hold_look_at timestamp with time zone DEFAULT now(),
+  hold_tries integer DEFAULT 0 NOT NULL,
+  hold_fault text,
   CONSTRAINT organisation_keys_addresses_check CHECK (((cardinality(addresses) >= 1) AND (cardinality(addresses) <= 20))),
+  CONSTRAINT organisation_keys_hold_fault_check CHECK ((length(hold_fault) <= 200)),
+  CONSTRAINT organisation_keys_hold_tries_check CHECK ((hold_tries >= 0)),
   CONSTRAINT organisation_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
   CONSTRAINT organisation_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   CONSTRAINT organisation_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 20))),
@@ -2545,6 +2550,7 @@ CREATE TABLE organisation_keys (
 );
 CREATE INDEX organisation_keys_by_age ON organisation_keys USING btree (expires_at);
 CREATE INDEX organisation_keys_of ON organisation_keys USING btree (organisation_id, id DESC);
+CREATE INDEX organisation_keys_to_look ON organisation_keys USING btree (hold_look_at) WHERE ((hold_look_at IS NOT NULL) AND (revoked_at IS NULL));
 CREATE TRIGGER organisation_keys_stay_revoked BEFORE UPDATE ON organisation_keys FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION organisation_keys_stay_revoked();
 
 CREATE TABLE organisation_name_keys (
@@ -4522,6 +4528,7 @@ CREATE TABLE work_seats (
   opened_at timestamp with time zone,
   decided_at timestamp with time zone,
   reason text,
+  is_judged boolean DEFAULT false NOT NULL,
   CONSTRAINT work_seats_check CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_at IS NOT NULL))),
   CONSTRAINT work_seats_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT work_seats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'left'::text]))),

@@ -173,10 +173,14 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
 }
 
 /** A key of one's organisation, whoever acted: it may be a thief's. */
-function keyNotice({ news, key, organisation, organisationId, language }: Data): Notice | undefined {
+function keyNotice({ news, key, count, organisation, organisationId, language }: Data): Notice | undefined {
   const known = KEY_CHANGES.find((one) => one === news);
   if (!known || typeof key !== 'string' || typeof organisation !== 'string') return undefined;
-  const said = keyNews[language === 'ko' ? 'ko' : 'en'][known]({ key, organisation });
+  const said = keyNews[language === 'ko' ? 'ko' : 'en'][known]({
+    key,
+    organisation,
+    count: typeof count === 'number' ? count : 1,
+  });
   return { code: null, params: {}, ...said, type: 'warning', actionUrl: `/org/${organisationId}/keys` };
 }
 

@@ -74,12 +74,15 @@ export function neededOf(mode: Mode, n: number | undefined, countable: number): 
 
 /**
  * What a step has come to: of `all`, the first rejection ends it; of `any` and `n` it is rejected once what is needed is out of reach. Who left has neither
- * approved nor rejected: their seat keeps the step from being passed, not from being decided by others.
+ * approved nor rejected: their seat keeps the step from being passed, not from being decided by others. Payees do not count: `all` wants the approvals of those who do, and is
+ * rejected if there are none.
  */
 export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[]): 'passed' | 'rejected' | 'open' {
   const counting = seats.filter(({ isPayee }) => !isPayee);
   const count = (state: SeatState) => counting.filter((seat) => seat.state === state).length;
-  if (count('approved') >= needed) return 'passed';
+  const wanted = mode === 'all' ? Math.min(needed, counting.length) : needed;
+  if (wanted === 0) return 'rejected';
+  if (count('approved') >= wanted) return 'passed';
   if (mode === 'all') return count('rejected') > 0 ? 'rejected' : 'open';
   return count('approved') + count('open') + count('left') < needed ? 'rejected' : 'open';
 }

@@ -4,6 +4,7 @@ import { contract } from '../contract.ts';
 import { auditTrails } from './audit/trail.ts';
 import { forgetEntries } from './audit/trail-store.ts';
 import { createHandlers } from './handlers.ts';
+import { holdsJob } from './keys/holds-job.ts';
 import { stateComes } from './later.ts';
 import { limits } from './limits.ts';
 import { DECIDING, decideState, decision } from './operator.ts';
@@ -53,5 +54,9 @@ export const organisations = defineFeature({
       if (state === 'closed') await retireSigningKey(tx, services, userId);
     });
   },
-  start: (services) => ({ handlers: createHandlers(services), mount: (app) => mountDids(app, services) }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [holdsJob(services)],
+    mount: (app) => mountDids(app, services),
+  }),
 });

@@ -8,6 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { isLive, REMINDED_BEFORE_HOURS } from '../rules.ts';
 import { storeNow } from './requests/ask.ts';
 import { endLive } from './requests/change.ts';
+import { isPaid } from './requests/paid.ts';
 import { findRequests, lockRequest, type RequestRow, writeReminder } from './requests/requests-store.ts';
 import {
   askSeats,
@@ -101,7 +102,7 @@ async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<voi
     user_id: RequestRow['organisation_id'];
     is_payee: boolean;
   }>`
-    SELECT c.id AS connection_id, c.user_id, u.address = ${request.payee ?? ''}::text AS is_payee
+    SELECT c.id AS connection_id, c.user_id, ${isPaid(sql`u.id`, request.payee)} AS is_payee
       FROM connections c JOIN users u ON u.id = c.user_id WHERE c.id = ${step.escalate_to} AND c.ended_at IS NULL`);
   const seats = await listSeatsNow(tx, request);
   if (!person || person.is_payee || seats.some(({ user_id }) => user_id === person.user_id)) return;

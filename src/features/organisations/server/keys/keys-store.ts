@@ -25,7 +25,7 @@ const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addre
   k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
   EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
 /** A key with its organisation and the place of its maker. */
-const keys = sql`organisation_keys k JOIN organisations o ON o.id = k.organisation_id
+export const keys = sql`organisation_keys k JOIN organisations o ON o.id = k.organisation_id
   LEFT JOIN organisation_staff s ON s.organisation_id = k.organisation_id AND s.user_id = k.made_by AND s.joined_at <= k.created_at`;
 
 /** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
@@ -72,9 +72,9 @@ export interface NewKeyRow {
 
 export const insertKey = (tx: Tx, { organisation, person }: Officer, key: NewKeyRow): Promise<{ id: number }> =>
   tx.one(sql<{ id: number }>`
-    INSERT INTO organisation_keys (organisation_id, name, key_hash, tail, scopes, addresses, replaces, made_by, expires_at)
+    INSERT INTO organisation_keys (organisation_id, name, key_hash, tail, scopes, addresses, replaces, made_by, expires_at, hold_look_at)
     VALUES (${organisation}, ${key.name}, ${key.keyHash}, ${key.tail}, ${key.scopes}::text[],
-      (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}))
+      (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}), NULL)
     RETURNING id`);
 
 /** Ends a key some days from now, unless it ends before. */

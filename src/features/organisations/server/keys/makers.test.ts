@@ -139,12 +139,19 @@ it('owners are told of every key that is made, replaced or put on hold, in the l
   };
   const english = ['A key was made', 'A key was replaced', 'A key is on hold'] as const;
   const korean = ['새 API 키를 만들었습니다', 'API 키를 교체했습니다', 'API 키 사용이 보류되었습니다'] as const;
-  const news = ([made, replaced, onHold]: typeof english | typeof korean) =>
-    [...names.flatMap((one) => [`${made} ${one}`, `${onHold} ${one}`]), `${replaced} ERP`, `${onHold} ERP`].sort();
-  await eventually(() => told(firm.owner)).toEqual(news(english));
-  await eventually(() => told(other)).toEqual(news(korean));
+  // The key and its replacement stop together, in one notice.
+  const news = ([made, replaced, onHold]: typeof english | typeof korean, both: string) =>
+    [
+      ...names.map((one) => `${made} ${one}`),
+      `${replaced} ERP`,
+      `${both} ERP`,
+      `${onHold} Desk`,
+      `${onHold} Gate`,
+    ].sort();
+  await eventually(() => told(firm.owner)).toEqual(news(english, '2 keys are on hold'));
+  await eventually(() => told(other)).toEqual(news(korean, 'API 키 2개의 사용이 보류되었습니다'));
   expect(await told(manager)).toEqual([]);
-  for (const title of english) await letterTo(app, email, new RegExp(`Subject: ${title}`));
+  for (const title of [...english.slice(0, 2), '2 keys are on hold']) await letterTo(app, email, new RegExp(`Subject: ${title}`));
   const inKorean = withoutProofLetters(await lettersTo(app, emailKo));
   expect(inKorean.map((letter) => /Subject: (.*)/.exec(letter)?.[1])).not.toContain('A key was made');
   expect(inKorean).toHaveLength(3);

@@ -15,7 +15,7 @@ interface HasName {
   readonly name: string;
 }
 
-/** Notifies every owner of a key, whoever acted: in their list, and by mail at their proven address, where one kind is told together, one letter an hour. */
+/** Notifies every owner of keys, whoever acted: in their list, one notice for all of them, and by mail at their proven address, where one kind is told together, one letter an hour. */
 export async function tellOwners(
   tx: Tx,
   services: Services,
@@ -28,16 +28,21 @@ export async function tellOwners(
       FROM organisation_staff s JOIN users u ON u.id = s.user_id WHERE s.organisation_id = ${id} AND s.role = 'owner' ORDER BY s.user_id`);
   for (const { userId, language } of owners) {
     const organisation = (language === 'ko' && nameKo) || name;
-    for (const { name: key } of keys) {
-      const of = { key, organisation, organisationId: id, language };
-      await emit(tx, [{ userId, type: KEY_NEWS, data: { news: change, ...of } }]);
-      await writeToMember(tx, services, userId, ({ publicUrl }) => {
-        const told = (times: number) => keyLetter(change, { ...of, publicUrl }, times);
-        return { kind: `key ${change} ${id}`, mustArrive: true, told, ...told(1) };
-      });
-    }
+    const named = { key: namesOf(keys), count: keys.length, organisation };
+    const of = { ...named, organisationId: id, language };
+    await emit(tx, [{ userId, type: KEY_NEWS, data: { news: change, ...of } }]);
+    await writeToMember(tx, services, userId, ({ publicUrl }) => {
+      const told = (times: number) => keyLetter(change, { ...of, publicUrl }, times);
+      return { kind: `key ${change} ${id}`, mustArrive: true, told, ...told(1) };
+    });
   }
 }
+
+const NAMED = 3;
+const namesOf = (keys: readonly HasName[]): string => {
+  const names = keys.slice(0, NAMED).map(({ name }) => name);
+  return [...names, ...(keys.length > NAMED ? ['…'] : [])].join(', ');
+};
 
 /** The keys of a member of the staff that will open less once their role is another (null: none). */
 export async function keysThatStop(

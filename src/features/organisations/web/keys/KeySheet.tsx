@@ -11,7 +11,7 @@ import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { useOfficerAct } from '../use-officer-act.ts';
 import { words } from '../words.ts';
-import { isOver, scopesOf, useScopesText } from './key-text.ts';
+import { heldOf, isOver, scopesOf, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { ShownKey } from './NewKeySheet.tsx';
 
@@ -70,8 +70,8 @@ function KeyFacts({ of }: { of: ApiKey }) {
       rows={[
         { term: w.facts.tail, value: `…${of.tail}`, isCode: true },
         { term: w.facts.may, value: scopesText(of.scopes) },
-        ...(of.onHold.length > 0 && !isOver(of, new Date())
-          ? [{ term: w.onHold, value: w.onHoldText(scopesText(of.onHold)) }]
+        ...(heldOf(of).length > 0 && !isOver(of, new Date())
+          ? [{ term: w.onHold, value: w.onHoldText(scopesText(heldOf(of))) }]
           : []),
         { term: w.facts.from, value: of.addresses?.join(', ') ?? w.anywhere },
         { term: w.facts.made, value: dateText(of.createdAt, language) },

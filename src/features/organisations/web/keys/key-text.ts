@@ -6,6 +6,9 @@ import { keyWords } from './key-words.ts';
 export const isOver = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= now.getTime();
 
+/** The scopes that a key may not use now; an older node, beside a newer one during an upgrade, names none. */
+export const heldOf = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): readonly string[] => onHold ?? [];
+
 /** The scopes that one who has these rights may give a key. */
 export const scopesOf = (rights: readonly Right[]): Scope[] =>
   SCOPES.filter((scope) => rights.includes(SCOPE_RIGHTS[scope]));

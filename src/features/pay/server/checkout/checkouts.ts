@@ -1,4 +1,5 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { type ChargeState, MOST_OPEN_ORDERS, MOST_RETURN_URL } from '#features/pay/rules.ts';
@@ -15,7 +16,6 @@ import { judgeCharge, openCharge, takeBack } from '../charges/charges.ts';
 import { lockCharge } from '../charges/charges-store.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { closedCharge } from '../refusals.ts';
-import { holdForKey } from '../shops/hold-for-key.ts';
 import { lockShop } from '../shops/merchants-store.ts';
 import {
   type CheckoutRow,

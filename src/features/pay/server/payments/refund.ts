@@ -1,5 +1,6 @@
 import { recall } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Consent, KeyHolder, Owner } from '#platform/server/http/proof.ts';
@@ -7,7 +8,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { readPayment } from '../on-wire.ts';
 import { readWon } from '../refusals.ts';
-import { holdForKey } from '../shops/hold-for-key.ts';
 import type { PaymentAnswer } from './payments.ts';
 import { lockReceivedPayment } from './payments-store.ts';
 import { judgeReturn, returnPayment } from './return-payment.ts';

@@ -7,6 +7,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
 import { storeNow } from '../requests/ask.ts';
+import { judgeSeats, listPaid, writeJudged } from '../requests/paid.ts';
 import { resolvePayment } from '../requests/payment.ts';
 import { endRequest, noteChange, type RequestRow, writeStep } from '../requests/requests-store.ts';
 import {
@@ -14,7 +15,9 @@ import {
   endApprovals,
   findStep,
   listAsked,
+  listSeats,
   listSeatsNow,
+  listSteps,
   type SeatRow,
   writeStepState,
 } from '../requests/steps-store.ts';
@@ -59,7 +62,7 @@ export async function decideInSeat(
   if (decision === 'approved' && request.file_id !== null && approval.opened_at === null)
     throw refuse(refusals, 'not_opened', { detail: 'Open the document first.' });
   const by = actor.self;
-  const seats = await listSeatsNow(tx, request);
+  const seats = await judgeSeats(tx, request.payee, await listSeatsNow(tx, request));
   const seat = seats.find(({ id }) => id === approval.seat_id);
   if (!seat) throw new Error(`approval ${approval.id} has no seat`);
   if (seats.some(({ decided_by }) => decided_by === by.userId))
@@ -165,12 +168,17 @@ async function writeInSeat(
 /** What follows from a decision: nothing yet, the next step, or the end. */
 async function goOn(
   tx: Tx,
-  { sitting: { request }, seat, seats, decision, reason }: Writing,
+  { sitting: { request }, seat, seats, by, decision, reason }: Writing,
 ): Promise<{ readonly outcome: 'approved' | 'rejected'; readonly at: Date } | undefined> {
   const step = await findStep(tx, request, request.step);
   if (!step) throw new Error(`request ${request.id} has no step ${request.step}`);
-  const now = seats.map(({ id, state, is_payee: isPayee }) => ({ state: id === seat.id ? decision : state, isPayee }));
-  const verdict = verdictOf(step.mode, step.needed, now);
+  const paid = await listPaid(tx, request.payee, [by.userId]);
+  const now = seats.map((one) =>
+    one.id === seat.id ? { ...one, state: decision, is_payee: one.is_payee || paid.has(by.userId) } : one,
+  );
+  await writeJudged(tx, now);
+  const isSound = await arePassed(tx, request);
+  const verdict = isSound ? verdictOf(step.mode, step.needed, factsOf(now)) : 'rejected';
   if (verdict === 'open') {
     await noteChange(tx, request.id);
     // Whoever else is asked sees whose seal is there.
@@ -185,6 +193,28 @@ async function goOn(
   const outcome = verdict === 'passed' ? 'approved' : 'rejected';
   if (outcome === 'approved') await insertSeal(tx, request);
   return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
+}
+
+const factsOf = (seats: readonly SeatRow[]) => seats.map(({ state, is_payee: isPayee }) => ({ state, isPayee }));
+
+/** Whether the steps before this one are passed without a payee: an earlier release let one approve for somebody else, which is judged here. */
+async function arePassed(tx: Tx, request: RequestRow): Promise<boolean> {
+  if (request.payee === null || request.step === 1) return true;
+  const all = (await listSeats(tx, [request])).filter(
+    ({ version, step }) => version === request.version && step < request.step,
+  );
+  const isDecided = ({ state, is_judged: isJudged }: SeatRow) =>
+    !isJudged && (state === 'approved' || state === 'rejected');
+  const steps = new Set(all.filter(isDecided).map(({ step }) => step));
+  if (steps.size === 0) return true;
+  const seats = await judgeSeats(tx, request.payee, all);
+  await writeJudged(tx, seats);
+  return (await listSteps(tx, [request]))
+    .filter(({ version, n }) => version === request.version && steps.has(n))
+    .every(({ n, mode, needed }) => {
+      const own = seats.filter(({ step }) => step === n);
+      return verdictOf(mode, needed, factsOf(own)) === 'passed';
+    });
 }
 
 /** Opens the step after this one, if there is one. */

@@ -5,6 +5,7 @@ import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { storeNow } from '../requests/ask.ts';
+import { listPaid } from '../requests/paid.ts';
 import { findRequests, lockRequest, type RequestRow } from '../requests/requests-store.ts';
 import type { SeatRow } from '../requests/steps-store.ts';
 import { type ApprovalRow, findApproval } from '../store.ts';
@@ -60,17 +61,14 @@ export async function needAsked(tx: Queryable, { approval, request }: Sitting): 
     throw noLongerAsked('You do not stand in for them any more.');
 }
 
-/** Refuses an approval by the payee of a request, in any seat, and by whoever stands in for the payee. */
+/** Refuses an approval by the payee of a request or an owner of the paid organisation, in any seat, and by whoever stands in for one of them. */
 export async function needUnpaid(
   tx: Queryable,
   { payee }: RequestRow,
   { is_payee: isPayee }: Pick<SeatRow, 'is_payee'>,
   { userId }: Owner,
 ): Promise<void> {
-  if (payee === null) return;
-  const { is } = await tx.one(sql<{ is: boolean }>`
-    SELECT EXISTS (SELECT FROM users WHERE id = ${userId} AND address = ${payee}) AS is`);
-  if (is || isPayee)
+  if (isPayee || (await listPaid(tx, payee, [userId])).has(userId))
     throw refuse(refusals, 'pays_you', { detail: 'Somebody who is not paid by it has to approve it.' });
 }
 

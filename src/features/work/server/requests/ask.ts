@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Scope } from '#features/organisations/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
-import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
-import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -33,13 +34,8 @@ import { tellAsked, tellPrograms } from './tell.ts';
 
 export type Writer = KeyHolder<'approvals:write'>;
 
-/** An organisation for a program of it, which stays as it is until the transaction ends; refuses where it is not approved any more. */
-export async function holdForKey(tx: Tx, who: KeyHolder) {
-  const row = await holdOrganisation(tx, who);
-  if (row.state !== 'approved')
-    throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
-  return row;
-}
+/** Scopes that a request wants of its key beside that of the call. */
+export const scopesOf = ({ payment }: Asked): Scope[] => (payment ? ['money:hold'] : []);
 
 export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
@@ -68,12 +64,12 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
 export function createAsking(services: Services) {
   const { db, vault, settings } = services;
   const ask = async (who: Writer, asked: Asked): Promise<Request> => {
-    if (asked.payment) needScope(who, 'money:hold');
+    for (const scope of scopesOf(asked)) needScope(who, scope);
     const before = await replayed(db, who, asked);
     if (before) return requestOnWire(db, before);
     const document = await judgeDocument(services, who.organisation, asked.document);
     return db.tx(async (tx) => {
-      const { display_name: name } = await holdForKey(tx, who);
+      const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
       const now = await storeNow(tx);
       const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
       const content = await readContent(tx, given, asked);

@@ -1,4 +1,5 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
@@ -8,7 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
-import { holdForKey, holdMoney, putVersion, storeNow, type Writer } from './ask.ts';
+import { holdMoney, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
 import { requestOnWire } from './on-wire.ts';
@@ -98,10 +99,10 @@ export function createChanges(services: Services) {
 /** Puts another content in the place of an open request's. */
 async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
   const { db, vault, settings } = services;
-  if (asked.payment) needScope(who, 'money:hold');
+  for (const scope of scopesOf(asked)) needScope(who, scope);
   const document = await judgeDocument(services, who.organisation, asked.document);
   return db.tx(async (tx) => {
-    const { display_name: name } = await holdForKey(tx, who);
+    const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
     const now = await storeNow(tx);
     // Connections before the request: whoever ends one goes that way too.
     const given = { organisation: who.organisation, name, chainId: settings.chainId, now };

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { type Currency, neededOf, placesOf } from '../../rules.ts';
 import type { Asked, GivenStep } from '../../wire.ts';
+import { listPaid } from './paid.ts';
 import { readPayee } from './payment.ts';
 import type { NewVersion } from './requests-store.ts';
 import type { NewStep } from './steps-store.ts';
@@ -31,7 +32,9 @@ export async function readContent(
   needFuture(asked.dueAt, 'dueAt', now);
   const people = await findPeople(tx, organisation, given);
   const payee = asked.payment && (await readPayee(tx, { organisation, to: asked.payment.to, chainId }));
-  const steps = given.map((step, i) => newStep(step, i, people, payee?.userId));
+  const everybody = [...people.values()].map(({ user_id }) => user_id);
+  const paid = await listPaid(tx, payee ? payee.address : null, everybody);
+  const steps = given.map((step, i) => newStep(step, i, people, paid));
   return {
     version: {
       title: asked.title,
@@ -90,10 +93,10 @@ async function findPeople(tx: Tx, organisation: UserId, steps: readonly GivenSte
   throw refuse(refusals, 'unknown_approver', { detail: 'Who is asked must be connected to the organisation.', errors });
 }
 
-function newStep(step: GivenStep, i: number, people: People, payee: UserId | undefined): NewStep {
+function newStep(step: GivenStep, i: number, people: People, paid: ReadonlySet<UserId | null>): NewStep {
   const seats = step.approvers.flatMap((id) => {
     const person = people.get(id);
-    return person ? [{ id: person.id, userId: person.user_id, isPayee: person.user_id === payee }] : [];
+    return person ? [{ id: person.id, userId: person.user_id, isPayee: paid.has(person.user_id) }] : [];
   });
   const countable = seats.filter(({ isPayee }) => !isPayee).length;
   const needed = neededOf(step.mode, step.n, countable);

@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Mode, SeatState, Status, StepState } from '../../rules.ts';
+import { isPaid } from './paid.ts';
 import type { RequestRow } from './requests-store.ts';
 
 export interface StepRow {
@@ -26,6 +27,8 @@ export interface SeatRow {
   readonly pairwise_id: string;
   readonly user_id: UserId | null;
   readonly is_payee: boolean;
+  /** Whether `is_payee` was judged when the seat was decided, and stays. */
+  readonly is_judged: boolean;
   readonly state: SeatState;
   readonly is_delegated: boolean;
   readonly decided_by: UserId | null;
@@ -33,7 +36,7 @@ export interface SeatRow {
   readonly decided_at: Date | null;
   readonly reason: string | null;
 }
-const seatColumns = sql`s.id, s.request_id, s.version, s.step, s.connection_id, c.pairwise_id, s.user_id, s.is_payee, s.state, s.is_delegated, s.decided_by,
+const seatColumns = sql`s.id, s.request_id, s.version, s.step, s.connection_id, c.pairwise_id, s.user_id, s.is_payee, s.is_judged, s.state, s.is_delegated, s.decided_by,
   s.opened_at, s.decided_at, s.reason`;
 
 export const listSteps = (db: Queryable, requests: readonly Pick<RequestRow, 'id'>[]): Promise<StepRow[]> =>
@@ -136,7 +139,8 @@ export async function askSeats(tx: Tx, request: RequestRow, step: number): Promi
        AND (c.ended_at IS NOT NULL OR s.user_id IS NULL)`);
   return tx.rows(sql<AskedRow>`
     WITH seated AS (
-      SELECT s.id AS seat_id, s.user_id, s.user_id AS asked, NULL::bigint AS delegation_id, s.is_payee
+      SELECT s.id AS seat_id, s.user_id, s.user_id AS asked, NULL::bigint AS delegation_id,
+        s.is_payee OR ${isPaid(sql`s.user_id`, request.payee)} AS is_payee
         FROM work_seats s WHERE s.request_id = ${request.id} AND s.version = ${request.version} AND s.step = ${step} AND s.state = 'open'
     ), everybody AS (
       SELECT seat_id, user_id, asked, delegation_id FROM seated
@@ -144,7 +148,7 @@ export async function askSeats(tx: Tx, request: RequestRow, step: number): Promi
       SELECT s.seat_id, s.user_id, d.delegate_id, d.id FROM seated s JOIN work_delegations d ON d.user_id = s.user_id
        WHERE d.organisation_id = ${request.organisation_id} AND d.state = 'accepted'
          AND NOT s.is_payee
-         AND NOT EXISTS (SELECT FROM users u WHERE u.id = d.delegate_id AND u.address = ${request.payee}::text)
+         AND NOT ${isPaid(sql`d.delegate_id`, request.payee)}
          AND (now() AT TIME ZONE 'Asia/Seoul')::date BETWEEN d.from_day AND d.until_day
          AND (d.cap IS NULL OR (d.currency = ${request.currency}::text AND d.cap >= ${request.amount}::numeric))
          AND EXISTS (SELECT FROM connections c WHERE c.organisation_id = d.organisation_id AND c.user_id = d.delegate_id AND c.ended_at IS NULL)

@@ -1,0 +1,35 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { openScopes, type Role, type Scope, type State } from '../../rules.ts';
+import { holdOrganisation, type OrganisationRow } from '../organisations-store.ts';
+import { keys } from './keys-store.ts';
+
+/**
+ * Holds the organisation of a program as it is until the transaction ends, and refuses one that is not approved any more. The key is read again before the
+ * commit, for its own scope and for `more`: it or the right of its maker may have ended while the request waited for an account.
+ */
+export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
+  const row = await holdOrganisation(tx, who);
+  if (row.state !== 'approved')
+    throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
+  tx.beforeCommit(() => needKey(tx, who, [who.scope, ...more]));
+  return row;
+}
+
+/** Refuses if the key ended, or if one of these scopes is on hold. Needs no lock: the key was good after everything that the transaction waited for. */
+async function needKey(tx: Queryable, { organisation, keyId }: KeyHolder, scopes: readonly string[]): Promise<void> {
+  const key = await tx.maybe(sql<{ scopes: string[]; maker_role: Role | null; state: State }>`
+    SELECT k.scopes, s.role AS maker_role, o.state
+      FROM ${keys} JOIN organisations o ON o.id = k.organisation_id
+     WHERE k.organisation_id = ${organisation} AND k.id = ${keyId}
+       AND k.revoked_at IS NULL AND k.expires_at > clock_timestamp()
+       AND NOT member_is_stopped(k.made_by)`);
+  if (!key) throw refuse(commonRefusals, 'forbidden', { detail: 'The key has ended. Nothing was done.' });
+  const open = openScopes(key.scopes, key.maker_role);
+  const held = scopes.filter((scope) => !open.includes(scope));
+  if (held.length > 0 || key.state !== 'approved')
+    throw refuse(commonRefusals, 'forbidden', {
+      detail: `The key may not do this any more (${held.join(', ') || key.state}). Nothing was done.`,
+    });
+}
