@@ -19,14 +19,14 @@ export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Prom
 
 /** Refuses if the key ended, or if one of these scopes is on hold. Needs no lock: the key was good after everything that the transaction waited for. */
 async function needKey(tx: Queryable, { organisation, keyId }: KeyHolder, scopes: readonly string[]): Promise<void> {
-  const key = await tx.maybe(sql<{ scopes: string[]; maker_role: Role | null; state: State }>`
-    SELECT k.scopes, s.role AS maker_role, o.state
-      FROM ${keys} JOIN organisations o ON o.id = k.organisation_id
+  const key = await tx.maybe(sql<{ scopes: string[]; maker_role: Role | null; state: State; is_operator: boolean }>`
+    SELECT k.scopes, s.role AS maker_role, o.state, o.is_operator
+      FROM ${keys}
      WHERE k.organisation_id = ${organisation} AND k.id = ${keyId}
        AND k.revoked_at IS NULL AND k.expires_at > clock_timestamp()
        AND NOT member_is_stopped(k.made_by)`);
   if (!key) throw refuse(commonRefusals, 'forbidden', { detail: 'The key has ended. Nothing was done.' });
-  const open = openScopes(key.scopes, key.maker_role);
+  const open = openScopes(key.scopes, key.maker_role, { isOperator: key.is_operator });
   const held = scopes.filter((scope) => !open.includes(scope));
   if (held.length > 0 || key.state !== 'approved')
     throw refuse(commonRefusals, 'forbidden', {

@@ -54,7 +54,10 @@ async function look(tx: Tx, services: Services, organisation: UserId): Promise<v
       FROM ${keys}
      WHERE k.organisation_id = ${organisation} AND k.hold_look_at <= now() AND k.revoked_at IS NULL
      ORDER BY k.id`);
-  const held = due.filter((key) => key.is_good && openScopes(key.scopes, key.maker_role).length < key.scopes.length);
+  const held = due.filter(
+    (key) =>
+      key.is_good && openScopes(key.scopes, key.maker_role, { isOperator: row.is_operator }).length < key.scopes.length,
+  );
   await tellOwners(tx, services, row, { change: 'on_hold', keys: held });
   await tx.run(sql`
     UPDATE organisation_keys SET hold_look_at = NULL, hold_fault = NULL

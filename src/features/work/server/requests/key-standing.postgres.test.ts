@@ -41,7 +41,7 @@ const refund = (): Promise<Reply<unknown>> =>
   });
 const bill = (to = owner.address) => ({
   amount: '10',
-  currency: 'KRW',
+  currency: 'KRW' as const,
   payment: { to },
   steps: [{ approvers: [approver.connectionId], mode: 'any' }],
 });
