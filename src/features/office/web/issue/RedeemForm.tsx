@@ -4,13 +4,14 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
+import { ToAccounts } from './ToAccounts.tsx';
 
 const ASK = 'POST /api/office/redemptions';
 
@@ -46,11 +47,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={w.tabs.redeem}>
       <p className={office.quiet}>{read.data && accounts.length === 0 ? w.noAccount : w.redeemText}</p>
-      {read.data && accounts.length === 0 && (
-        <TextLink href={`/org/${of.operator.id}/banks`} hasChevron>
-          {w.toAccounts}
-        </TextLink>
-      )}
+      <ToAccounts of={of} accounts={read.data && accounts} />
       <SelectField
         label={w.account}
         value={accountId}

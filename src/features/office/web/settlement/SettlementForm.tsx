@@ -4,12 +4,13 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
+import { ToAccounts } from '../issue/ToAccounts.tsx';
 import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { settlementWords } from './settlement-words.ts';
@@ -51,11 +52,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={s.tab}>
       <p className={office.quiet}>{s.text}</p>
-      {read.data && accounts.length === 0 && (
-        <TextLink href={`/org/${of.operator.id}/banks`} hasChevron>
-          {w.toAccounts}
-        </TextLink>
-      )}
+      <ToAccounts of={of} accounts={read.data && accounts} />
       <SelectField
         label={s.days}
         value={days}
