@@ -4185,7 +4185,7 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   CONSTRAINT users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
-  CONSTRAINT users_last_name_check CHECK (((length(last_name) <= 100) AND (is_organisation OR (length(last_name) >= 1)))),
+  CONSTRAINT users_last_name_check CHECK ((length(last_name) <= 100)),
   CONSTRAINT users_name_ko_check CHECK ((name_ko ~ '^[가-힣]{2,5}$'::text)),
   CONSTRAINT users_organisation_bare CHECK (((NOT is_organisation) OR ((password_hash IS NULL) AND (NOT biometric_enabled) AND (last_name = ''::text) AND (deleted_at IS NULL) AND (email ~~ 'organisation-%@organisation.invalid'::text)))),
   CONSTRAINT users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),

@@ -6,7 +6,7 @@ import { timeOf } from '#platform/web/calls/kept.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { isOffline, type OfflineCause } from '#platform/web/calls/reach.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { isUnsaved } from '#platform/web/unsaved.ts';
+import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import type { Language } from '#platform/words.ts';
 import { OfflineLine } from '#ui/layout/State.tsx';
 import { awayWords } from './away-words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { isUnsaved } from '#platform/web/unsaved.ts';
+import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';

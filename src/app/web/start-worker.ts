@@ -1,5 +1,5 @@
 import { onReach } from '#platform/web/calls/reach.ts';
-import { isUnsaved } from '#platform/web/unsaved.ts';
+import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import { createStore } from '#ui/store.ts';
 
 /** A new version: none, whole and waiting for a press, or taken in another tab while this one was in the middle of a form. */

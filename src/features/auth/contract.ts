@@ -6,7 +6,7 @@ import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
 import { newcomer } from './newcomer.ts';
-import { email, language, newPassword, passkeyName, personName, recoveryProof, typedPassword } from './typed.ts';
+import { email, language, newPassword, passkeyName, recoveryProof, typedPassword } from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -98,7 +98,7 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/register/options': {
     summary: 'What the browser is asked to make the passkey that a new user signs in with; good for 60 s',
     access: 'public',
-    body: z.strictObject({ email, firstName: personName, lastName: personName }),
+    body: z.strictObject({ email, firstName: newcomer.firstName, lastName: newcomer.lastName }),
     output: options,
     refusals: ['not_offered', 'no_site', 'too_many_requests'],
   },

@@ -26,6 +26,14 @@ export const personName = z
   .refine(isPersonName, 'must have 1 to 100 characters on one line')
   .refine(isPlainName, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
+/** A last name, which people with one name leave empty. */
+export const lastName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine((name) => name === '' || isPersonName(name), 'must have at most 100 characters on one line')
+  .refine((name) => name === '' || isPlainName(name), MISLEADING)
+  .meta({ maxLength: 100 });
 export const koreanName = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals as ofAuth, user } from '#features/auth/contract.ts';
 import { keptEmail } from '#features/auth/kept-email.ts';
-import { koreanName, language, personName, typedPassword } from '#features/auth/typed.ts';
+import { koreanName, language, lastName, personName, typedPassword } from '#features/auth/typed.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -37,7 +37,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: z.strictObject({
       firstName: personName.optional(),
-      lastName: personName.optional(),
+      lastName: lastName.optional(),
       nameKo: koreanName.nullable().optional(),
       email: keptEmail.optional(),
       language: language.optional(),

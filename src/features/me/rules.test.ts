@@ -12,7 +12,8 @@ describe('a typed profile', () => {
   it('names the fields that cannot be kept', () => {
     expect(profileFaults(minseo)).toEqual([]);
     expect(profileFaults({ ...minseo, nameKo: '' })).toEqual([]);
-    expect(profileFaults({ firstName: ' ', lastName: '', nameKo: 'Kim', email: 'minseo@' })).toEqual([
+    expect(profileFaults({ ...minseo, lastName: ' ' })).toEqual([]);
+    expect(profileFaults({ firstName: ' ', lastName: 'a\nb', nameKo: 'Kim', email: 'minseo@' })).toEqual([
       'firstName',
       'lastName',
       'nameKo',

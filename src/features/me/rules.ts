@@ -28,7 +28,7 @@ export function profileFaults(form: ProfileForm): readonly ProfileField[] {
   const { firstName, lastName, nameKo, email } = profileOf(form);
   const isRight: Record<ProfileField, boolean> = {
     firstName: isPersonName(firstName),
-    lastName: isPersonName(lastName),
+    lastName: lastName === '' || isPersonName(lastName),
     nameKo: nameKo === null || isKoreanName(nameKo),
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
   };

@@ -20,6 +20,6 @@ export const reasons: ReasonWords = {
     name: { en: 'A name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
     firstName: { en: 'A first name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
     nameKo: { en: 'A Korean name has 2 to 5 Hangul syllables.', ko: '한글 이름을 2~5자로 입력해 주세요.' },
-    lastName: { en: 'A last name has 1 to 100 characters.', ko: '성을 1~100자로 입력해 주세요.' },
+    lastName: { en: 'A last name has at most 100 characters.', ko: '성은 100자까지 입력할 수 있습니다.' },
   },
 };

@@ -62,6 +62,15 @@ describe('the user record', () => {
     expect(await read()).toEqual(before);
   });
 
+  it('takes a person with one name', async () => {
+    const { firstName, lastName } = await read();
+    expect(await edit({ firstName: 'Suharto', lastName: ' ' })).toMatchObject({
+      status: 200,
+      body: { firstName: 'Suharto', lastName: '' },
+    });
+    expect((await edit({ firstName, lastName })).status).toBe(200);
+  });
+
   it('refuses the e-mail of another user', async () => {
     await app.register('taken@example.com');
     const { status, problem } = await edit({ firstName: 'Changed', email: 'TAKEN@example.com' });

@@ -88,14 +88,14 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
         <TextField
           key={field}
           label={w.fields[field]}
-          hint={field === 'nameKo' ? w.nameKoHint : undefined}
+          hint={field === 'nameKo' ? w.nameKoHint : field === 'lastName' ? w.lastNameHint : undefined}
           value={form[field]}
           onChange={(event) => type(field, event.target.value)}
           error={errors[field]}
           type={kind}
           lang={field === 'nameKo' ? 'ko' : undefined}
           autoComplete={complete}
-          required={field !== 'nameKo'}
+          required={field !== 'nameKo' && field !== 'lastName'}
         />
       ))}
       {needsPassword && (

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { isUnsaved } from '#platform/web/unsaved.ts';
+import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import { defineWords } from '#platform/words.ts';
 import { toast } from './toast.tsx';
 

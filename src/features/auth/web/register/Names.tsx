@@ -52,7 +52,7 @@ export function Names({ names, errors, hasHint }: NamesProps) {
       label={labels.lastName}
       name="lastName"
       autoComplete="family-name"
-      required
+      hint={labels.lastNameHint}
       maxLength={100}
       value={names.lastName}
       onChange={(event) => names.setLast(event.target.value)}
