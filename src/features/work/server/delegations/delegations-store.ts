@@ -117,12 +117,9 @@ export const listSeatedIn = (db: Queryable, { user_id, organisation_id }: Delega
      WHERE s.user_id = ${user_id} AND s.state = 'open' AND r.organisation_id = ${organisation_id} AND r.ended_at IS NULL ORDER BY r.id LIMIT 1000`);
 
 /** Who is connected and who they are, for delegations as people see them. */
-export const readPeople = (
-  db: Queryable,
-  ids: readonly UserId[],
-): Promise<{ id: UserId; name: string; address: string }[]> =>
-  db.rows(sql<{ id: UserId; name: string; address: string }>`
-    SELECT id, btrim(first_name || ' ' || last_name) AS name, address FROM users WHERE id = ANY (${[...ids]}::bigint[])`);
+export const readPeople = (db: Queryable, ids: readonly UserId[]): Promise<{ id: UserId; address: string }[]> =>
+  db.rows(sql<{ id: UserId; address: string }>`
+    SELECT id, address FROM users WHERE id = ANY (${[...ids]}::bigint[])`);
 
 export const findByAddress = (db: Queryable, address: string): Promise<{ id: UserId } | undefined> =>
   db.maybe(

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { proveName } from '#features/contacts/server/testing/proven.ts';
+import { shortAddress } from '#features/identity/address.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -22,6 +24,28 @@ const idOf = (reply: { status: number; body: unknown; text: string }): number =>
   if (reply.status !== 201) throw new Error(reply.text);
   return (reply.body as { id: number }).id;
 };
+
+describe('the other of a delegation', () => {
+  it('is named by a contact or a proof, else by the address, and never by what they typed', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    const nameFor = async ({ token }: Person) => (await call('GET /api/work/delegations', { token })).body[0]?.name;
+    const made = await give(ann, shop.id, ben.address);
+    const id = idOf(made);
+    expect(made.body).toMatchObject({ name: shortAddress(ben.address) });
+    expect(await nameFor(ben)).toBe(shortAddress(ann.address));
+    await proveName(app, ben, 'Park Seojun');
+    expect(await nameFor(ann)).toBe(shortAddress(ben.address));
+    await accept(ben, id);
+    expect(await nameFor(ann)).toBe('Park Seojun');
+    await app.call('POST /api/contacts/{userId}', {
+      params: { userId: ann.userId },
+      token: ann.token,
+      body: { name: 'Our baker', addresses: [ben.address] },
+    });
+    expect(await nameFor(ann)).toBe('Our baker');
+  });
+});
 
 describe('who stands in', () => {
   it('accepts first, is asked beside whom they stand in for, and decides in their seat', async () => {

@@ -1,5 +1,6 @@
 import { findLive, readAskers } from '#features/connections/server/connections-store.ts';
-import { checksum, readAddress } from '#features/identity/address.ts';
+import { contactNames, shownProvenName } from '#features/contacts/server/known-names.ts';
+import { checksum, readAddress, shortAddress } from '#features/identity/address.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
@@ -36,11 +37,17 @@ const SEOUL_MS = 9 * 3_600_000;
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
 
 /** Who stands in for whom. */
-export function createDelegations({ db, settings }: Services) {
+export function createDelegations(services: Services) {
+  const { db, settings } = services;
+  const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
+    const [only] = await seen(from, services, who, [row]);
+    if (!only) throw new Error('a delegation vanished');
+    return only;
+  };
   return {
     list: async ({ self }: Actor, query: PageQuery): Promise<Page<DelegationSeen>> => {
       const page = pageById(await listDelegations(db, self, idBefore(query), query.limit + 1), query.limit);
-      return { items: await seen(db, self, page.items), next: page.next };
+      return { items: await seen(db, services, self, page.items), next: page.next };
     },
 
     give: ({ self }: Actor, given: NewDelegation, consent: Consent): Promise<DelegationSeen> =>
@@ -99,22 +106,47 @@ export function createDelegations({ db, settings }: Services) {
   };
 }
 
-const seen = async (from: Queryable, { userId }: Owner, rows: readonly DelegationRow[]): Promise<DelegationSeen[]> => {
+/**
+ * Delegations as one of the two sees them. The other is named by this person's contact, or, once they take part, by a proven name that they show; else by
+ * the address, so that naming an address returns no name that its holder typed.
+ */
+async function seen(
+  from: Queryable,
+  services: Services,
+  who: Owner,
+  rows: readonly DelegationRow[],
+): Promise<DelegationSeen[]> {
+  const { userId } = who;
   const askers = await readAskers(from, rows);
   const people = await readPeople(
     from,
     rows.flatMap((row) => [row.user_id, row.delegate_id]),
   );
+  const contacts = await contactNames(
+    from,
+    services,
+    who,
+    people.map(({ address }) => address),
+  );
+  const proven = new Map<UserId, string>();
+  for (const row of rows.filter(takesPart(userId))) {
+    const other = people.find(({ id }) => id === otherOf(row, userId));
+    const name = other && (await shownProvenName(from, services, other.address));
+    if (name !== undefined) proven.set(other.id, name);
+  }
   return rows.map((row) => {
     const isMine = row.user_id === userId;
-    const other = people.find(({ id }) => id === (isMine ? row.delegate_id : row.user_id));
+    const other = people.find(({ id }) => id === otherOf(row, userId));
     const asker = askers.get(row.organisation_id);
     if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
     return {
       id: row.id,
       isMine,
       organisation: { id: row.organisation_id, displayName: asker.display_name, nameKo: asker.name_ko },
-      name: other.name,
+      name:
+        contacts.get(other.address) ??
+        (takesPart(userId)(row) ? proven.get(other.id) : undefined) ??
+        shortAddress(other.address),
       address: checksum(other.address),
       from: row.from_day,
       until: row.until_day,
@@ -124,13 +156,15 @@ const seen = async (from: Queryable, { userId }: Owner, rows: readonly Delegatio
       createdAt: onWire(row.created_at),
     };
   });
-};
-
-async function one(from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> {
-  const [only] = await seen(from, who, [row]);
-  if (!only) throw new Error('a delegation vanished');
-  return only;
 }
+
+const otherOf = (row: DelegationRow, userId: UserId): UserId =>
+  row.user_id === userId ? row.delegate_id : row.user_id;
+/** Whether the other of a delegation has done something for it: given or accepted it. */
+const takesPart =
+  (userId: UserId) =>
+  (row: DelegationRow): boolean =>
+    row.user_id !== userId || row.state === 'accepted';
 
 async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
   const row = await lockDelegation(tx, who, id);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Scope } from '#features/organisations/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
@@ -97,7 +97,7 @@ export function createAsking(services: Services) {
   return {
     ask,
 
-    /** Each by itself and in its order; one that is refused stops no other. */
+    /** Each by itself and in its order; one that is refused, or fails by a fault, stops no other. Only a store that is away ends the batch. */
     askAll: async (who: Writer, all: readonly Asked[]) => {
       const answers = [];
       for (const asked of all) {
@@ -105,9 +105,8 @@ export function createAsking(services: Services) {
         try {
           answers.push({ externalId, request: await ask(who, asked), problem: null });
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          const { status, code, title, details } = error;
-          answers.push({ externalId, request: null, problem: { status, code, title, detail: details.detail ?? null } });
+          if (isUnavailable(error)) throw error;
+          answers.push({ externalId, request: null, problem: problemOf(services, error) });
         }
       }
       return answers;
@@ -119,6 +118,17 @@ export function createAsking(services: Services) {
       return { items: await requestsOnWire(db, page.items), next: page.next };
     },
   };
+}
+
+/** A refusal as the single call answers it; a fault is logged once, and answered by its reference alone. */
+function problemOf({ log }: Services, error: unknown) {
+  if (error instanceof Refusal) {
+    const { status, code, title, details } = error;
+    return { status, code, title, detail: details.detail ?? null };
+  }
+  const ref = randomUUID();
+  log.error({ err: error, ref }, 'an approval of a batch could not be asked for');
+  return { status: 500, code: 'fault', title: 'Something went wrong here', detail: `Tell us the reference: ${ref}.` };
 }
 
 interface Version {
