@@ -46,6 +46,23 @@ describe('who stands in', () => {
     );
   });
 
+  it('is named by their address, and by their name once they accepted, to whoever names them', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    await app.db.run(sql`UPDATE users SET first_name = 'Secretname' WHERE id IN (${ben.userId}, ${ann.userId})`);
+    const given = await give(ann, shop.id, ben.address);
+    const mine = async () => (await call('GET /api/work/delegations', { token: ann.token })).body;
+    const offered = JSON.stringify([given.body, await mine()]);
+    expect(offered).toContain(ben.address);
+    expect(offered).not.toContain('Secretname');
+    // Whoever is asked sees who asks them.
+    expect((await call('GET /api/work/delegations', { token: ben.token })).body[0]?.name).toContain('Secretname');
+    await accept(ben, idOf(given));
+    expect((await mine())[0]?.name).toContain('Secretname');
+    await end(ann, idOf(given));
+    expect(JSON.stringify(await mine())).not.toContain('Secretname');
+  });
+
   it('does so within its days and its cap, for each approval, and never passes it on', async () => {
     const shop = await firm();
     const [ann, ben, cleo] = [await approver(shop), await approver(shop), await approver(shop)];

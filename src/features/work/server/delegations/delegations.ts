@@ -1,5 +1,5 @@
 import { findLive, readAskers } from '#features/connections/server/connections-store.ts';
-import { checksum, readAddress } from '#features/identity/address.ts';
+import { checksum, readAddress, shortAddress } from '#features/identity/address.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
@@ -99,6 +99,7 @@ export function createDelegations({ db, settings }: Services) {
   };
 }
 
+/** As the caller sees them. Who names an address learns its short form, and a name once its person has accepted: anybody's address could be named. */
 const seen = async (from: Queryable, { userId }: Owner, rows: readonly DelegationRow[]): Promise<DelegationSeen[]> => {
   const askers = await readAskers(from, rows);
   const people = await readPeople(
@@ -114,7 +115,7 @@ const seen = async (from: Queryable, { userId }: Owner, rows: readonly Delegatio
       id: row.id,
       isMine,
       organisation: { id: row.organisation_id, displayName: asker.display_name, nameKo: asker.name_ko },
-      name: other.name,
+      name: isMine && row.state !== 'accepted' ? shortAddress(checksum(other.address)) : other.name,
       address: checksum(other.address),
       from: row.from_day,
       until: row.until_day,
