@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts, isKnown } from '#platform/server/http/encodings.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
-import { accepts, isKnown } from '../web/page-answer.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

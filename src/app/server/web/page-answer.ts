@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { featureScreens } from '#app/features.ts';
 import { backingsOf } from '#features/ledger/server/network/backing.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { accepts, isKnown } from '#platform/server/http/encodings.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
@@ -111,14 +112,3 @@ const linkTo = (files: readonly string[]): string =>
   files
     .map((file) => `</${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`)
     .join(', ');
-
-/** Whether an encoding is named by Accept-Encoding, and not with a quality of nothing. */
-export const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((one) => {
-    const [name = '', ...rest] = one.toLowerCase().split(';');
-    return name.trim() === encoding && !rest.some((part) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(part));
-  });
-
-/** `If-None-Match` compares weakly: a proxy may have marked our tag as weak. */
-export const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;

@@ -6,7 +6,7 @@ const HereAsked = lazy(() => import('./HereAsked.tsx').then((module) => ({ defau
 /** The address on this machine that the person has to confirm, where a call was refused for that. */
 export function hereIn(error: unknown): string | undefined {
   if (!(error instanceof HttpError) || error.code !== 'on_this_machine') return undefined;
-  const { here } = { ...error.problem?.errors };
+  const { here } = Object(error.problem?.errors ?? {}) as { readonly here?: string };
   return here;
 }
 
