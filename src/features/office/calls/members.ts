@@ -144,6 +144,6 @@ export const memberCalls = {
     access: 'office',
     right: 'help',
     proof: 'signs',
-    refusals: ['not_so_now', 'too_many_requests'],
+    refusals: ['not_so_now'],
   },
 } as const satisfies Record<Route, CallSpec>;

@@ -1,5 +1,4 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
@@ -9,7 +8,6 @@ import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
-import { limits } from './limits.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { networkHandlers } from './network/network-handlers.ts';
@@ -23,7 +21,6 @@ import { readToday } from './today/today.ts';
 
 /** The calls of the office, by its parts. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
-  const limiter = createLimiter(services, limits);
   const signIn = createSignIn(services);
   const entry = createEntry(services, signIn);
   const acts = createActs(services);
@@ -70,7 +67,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) =>
       memberActs.signOut(who, params.memberId, consent),
     'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
-      await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });
       await memberActs.recover(who, params.memberId, consent);
     },
     ...moneyHandlers(services, acts),

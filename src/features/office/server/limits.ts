@@ -3,6 +3,4 @@ import type { Limits } from '#platform/server/http/rate-limit.ts';
 /** How often somebody of the office may begin a sign-in at its provider: each is requests of ours there. */
 export const limits = {
   office_sign_in: { max: 20, windowS: 900 },
-  /** Letters of recovery that one of the staff sends: each goes to somebody's mailbox. */
-  office_recovery: { max: 10, windowS: 3600 },
 } satisfies Limits<string>;

@@ -244,19 +244,6 @@ describe('help', () => {
     expect(await saidBy(support, 'member.recovery')).toBe(1);
   });
 
-  it('sends ten letters of recovery an hour from one of the staff, to whomever, and another goes on', async () => {
-    const busy = await city.join(owner, 'support');
-    const send = async (by: Official) =>
-      (
-        await by.phone.sign('POST /api/office/members/{memberId}/recovery', {
-          params: { memberId: (await person()).userId },
-        })
-      ).status;
-    for (let n = 0; n < 10; n += 1) expect(await send(busy)).toBe(204);
-    expect(await send(busy)).toBe(429);
-    expect(await send(support)).toBe(204);
-  });
-
   it('an official who is frozen is in the office no more', async () => {
     const finance = await city.join(owner, 'finance');
     await desk.act(owner, 'freeze', finance.userId);
