@@ -151,7 +151,8 @@ it('owners are told of every key that is made, replaced or put on hold, in the l
   await eventually(() => told(firm.owner)).toEqual(news(english, '2 keys are on hold'));
   await eventually(() => told(other)).toEqual(news(korean, 'API 키 2개의 사용이 보류되었습니다'));
   expect(await told(manager)).toEqual([]);
-  for (const title of [...english.slice(0, 2), '2 keys are on hold']) await letterTo(app, email, new RegExp(`Subject: ${title}`));
+  for (const title of [...english.slice(0, 2), '2 keys are on hold'])
+    await letterTo(app, email, new RegExp(`Subject: ${title}`));
   const inKorean = withoutProofLetters(await lettersTo(app, emailKo));
   expect(inKorean.map((letter) => /Subject: (.*)/.exec(letter)?.[1])).not.toContain('A key was made');
   expect(inKorean).toHaveLength(3);

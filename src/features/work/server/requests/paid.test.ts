@@ -7,7 +7,7 @@ import { type Approver, office } from '../testing/office.ts';
 const app = testApp();
 const { approve, approver, asked, call, firm, firms, list, reject, seen, waiting, won } = office(app);
 
-const pay = (address: string) => ({ amount: '10', currency: 'KRW', payment: { to: address } });
+const pay = (address: string) => ({ amount: '10', currency: 'KRW' as const, payment: { to: address } });
 const state = async (key: string, externalId: string) => (await seen(key, externalId)).state;
 
 /** Two who are asked by a shop, and another organisation that is paid. */
