@@ -144,6 +144,6 @@ export const memberCalls = {
     access: 'office',
     right: 'help',
     proof: 'signs',
-    refusals: ['not_so_now'],
+    refusals: ['not_so_now', 'too_many_requests'],
   },
 } as const satisfies Record<Route, CallSpec>;

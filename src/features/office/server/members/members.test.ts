@@ -244,6 +244,24 @@ describe('help', () => {
     expect(await saidBy(support, 'member.recovery')).toBe(1);
   });
 
+  it('sends ten letters of recovery for one official within an hour, and no more', async () => {
+    const [helper, colleague] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
+    const members: Person[] = [];
+    for (let n = 0; n < 11; n += 1) members.push(await person());
+    const letter = (by: Official, { userId }: Person) =>
+      by.phone.sign('POST /api/office/members/{memberId}/recovery', { params: { memberId: userId } });
+    const [unproven, ...others] = members as [Person, ...Person[]];
+    await app.db.run(sql`UPDATE users SET email_proven_at = NULL WHERE id = ${unproven.userId}`);
+    expect((await letter(helper, unproven)).problem.code).toBe('not_so_now');
+    for (const one of others) expect((await letter(helper, one)).status).toBe(204);
+    const { problem } = await letter(helper, others[0] ?? unproven);
+    expect(problem).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(await saidBy(helper, 'member.recovery')).toBe(10);
+    expect((await letter(colleague, others[0] ?? unproven)).status).toBe(204);
+    await app.db.run(sql`UPDATE attempts SET at = at - interval '1 hour' WHERE kind = 'office_recovery'`);
+    expect((await letter(helper, others[0] ?? unproven)).status).toBe(204);
+  });
+
   it('an official who is frozen is in the office no more', async () => {
     const finance = await city.join(owner, 'finance');
     await desk.act(owner, 'freeze', finance.userId);

@@ -5,14 +5,16 @@ import { hasTrials } from '#features/exchange/server/room.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
-import { refuse } from '#platform/refusal.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OfficeMember, OfficeMemberRow } from '../../calls/members.ts';
 import { refusals } from '../../contract.ts';
 import { FREEZE_DAYS, MOST_FOUND, mayInOffice, type OfficeRole } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
+import { limits } from '../limits.ts';
 import { memberOnWire, rowOnWire } from './member-wire.ts';
 import { countMembers, type Filter, findMembers, listMembers, type MemberRow, needMember } from './members-store.ts';
 import { cursorOf, placeIn, soughtBy } from './search.ts';
@@ -65,6 +67,7 @@ export function createMemberActs(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
   /** One act about a member: signed, in the audit trail, then done. */
+  const limiter = createLimiter(services, limits);
   const act = <T>(who: OfficeOfficer, id: number, consent: Consent, work: (tx: Tx, row: MemberRow) => Promise<T>) =>
     db.tx(async (tx) => {
       await lockOffice(tx, who, consent);
@@ -109,12 +112,20 @@ export function createMemberActs(services: Services) {
         return { ended: await endSessionsOf(tx, row.id) };
       }),
 
-    recover: (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> =>
-      act(who, id, consent, async (tx, row) => {
-        await record(tx, vault, who, 'member.recovery', { member: row.id });
-        if (!(await sendRecoveryTo(tx, services, row.id)))
-          throw refuse(refusals, 'not_so_now', { detail: 'They have proven no address.' });
-      }),
+    /** Counts each letter before it is sent, against the official, so that several at once stay within the limit; one that is not sent is free. */
+    recover: async (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> => {
+      const giveBack = await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });
+      try {
+        await act(who, id, consent, async (tx, row) => {
+          await record(tx, vault, who, 'member.recovery', { member: row.id });
+          if (!(await sendRecoveryTo(tx, services, row.id)))
+            throw refuse(refusals, 'not_so_now', { detail: 'They have proven no address.' });
+        });
+      } catch (error) {
+        if (error instanceof Refusal) await giveBack();
+        throw error;
+      }
+    },
   };
 }
 

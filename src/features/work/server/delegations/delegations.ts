@@ -132,7 +132,7 @@ async function seen(
   for (const row of rows.filter(takesPart(userId))) {
     const other = people.find(({ id }) => id === otherOf(row, userId));
     const name = other && (await shownProvenName(from, services, other.address));
-    if (name !== undefined) proven.set(other.id, name);
+    if (other && name !== undefined) proven.set(other.id, name);
   }
   return rows.map((row) => {
     const isMine = row.user_id === userId;

@@ -43,7 +43,7 @@ const bill = (to = owner.address) => ({
   amount: '10',
   currency: 'KRW' as const,
   payment: { to },
-  steps: [{ approvers: [approver.connectionId], mode: 'any' }],
+  steps: [{ approvers: [approver.connectionId], mode: 'any' as const }],
 });
 const ask = (): Promise<Reply<unknown>> => desk.ask(key, bill());
 

@@ -1,6 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { SeatRow } from './steps-store.ts';
 
 /** SQL condition: this user is paid at an address now, or owns the organisation that is. */
 export const isPaid = (user: ReturnType<typeof sql>, payee: string | null) => sql`(
@@ -20,24 +19,37 @@ export async function listPaid(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** As much of a seat as decides whether it counts. */
+interface Seat {
+  readonly id: number;
+  readonly user_id: UserId | null;
+  readonly decided_by: UserId | null;
+  readonly is_payee: boolean;
+  readonly is_judged: boolean;
+}
+
 /**
  * Seats as they count now. A seat that was judged when it was decided stays as it was; any other is a payee's while its person is paid by the request, or
  * if its decider is.
  */
-export async function judgeSeats(db: Queryable, payee: string | null, seats: readonly SeatRow[]): Promise<SeatRow[]> {
+export async function judgeSeats<S extends Seat>(
+  db: Queryable,
+  payee: string | null,
+  seats: readonly S[],
+): Promise<S[]> {
   const unjudged = seats.filter((seat) => !seat.is_judged);
   const paid = await listPaid(
     db,
     payee,
     unjudged.flatMap(({ user_id, decided_by }) => [user_id, decided_by]),
   );
-  const isPayee = ({ user_id, decided_by, is_payee }: SeatRow) =>
+  const isPayee = ({ user_id, decided_by, is_payee }: Seat) =>
     user_id === null ? is_payee : paid.has(user_id) || paid.has(decided_by);
   return seats.map((seat) => (seat.is_judged ? seat : { ...seat, is_payee: isPayee(seat) }));
 }
 
 /** Records of decided seats whether they count, once. */
-export async function writeJudged(tx: Tx, seats: readonly Pick<SeatRow, 'id' | 'is_payee'>[]): Promise<void> {
+export async function writeJudged(tx: Tx, seats: readonly Pick<Seat, 'id' | 'is_payee'>[]): Promise<void> {
   await tx.run(sql`
     UPDATE work_seats s SET is_payee = j.is_payee, is_judged = true
       FROM jsonb_to_recordset(${JSON.stringify(seats.map(({ id, is_payee }) => ({ id, is_payee })))}::jsonb) AS j(id bigint, is_payee boolean)

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { office } from '../testing/office.ts';
+
+const app = testApp({ mode: 'hosted' });
+const { approver, call, firm, list } = office(app);
+
+it('a batch asks the others where one of them fails by a fault, and reports that one with a reference', async () => {
+  const shop = await firm();
+  const ann = await approver(shop);
+  await app.db.tx((tx) =>
+    tx.exec(`CREATE FUNCTION breaks_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER breaks_here BEFORE INSERT ON work_requests FOR EACH ROW
+        WHEN (NEW.external_id = 'f-2') EXECUTE FUNCTION breaks_here()`),
+  );
+  const one = (externalId: string) => ({ externalId, title: 'A', description: 'B', approver: ann.connectionId });
+  const approvals = ['f-1', 'f-2', 'f-3'].map(one);
+  const sent = () => call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals } });
+  const { status, body } = await sent();
+  await app.db.run(sql`DROP TRIGGER breaks_here ON work_requests`);
+  expect([status, body.map(({ request }) => request?.externalId)]).toEqual([200, ['f-1', undefined, 'f-3']]);
+  expect(body[1]?.problem).toMatchObject({ status: 500, code: 'fault', title: 'Something went wrong here' });
+  expect(body[1]?.problem?.detail).toMatch(/^Tell us the reference: [0-9a-f-]{36}\.$/);
+  expect(body[1]?.problem?.detail).not.toContain('broken');
+  expect((await sent()).body.map(({ request }) => request?.externalId)).toEqual(['f-1', 'f-2', 'f-3']);
+  expect(await list(ann)).toHaveLength(3);
+});
