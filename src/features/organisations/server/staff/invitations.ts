@@ -10,6 +10,7 @@ import { refusals } from '../../contract.ts';
 import { INVITATION_DAYS, LIMITS, mayAppoint } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { officeInvites } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
@@ -61,6 +62,8 @@ export function createInvitations(services: Services) {
         const organisation = await lockAs(tx, who, consent);
         needAppointing(who, role);
         needRoleIn(organisation, role);
+        if (organisation.is_operator)
+          await officeInvites(services).run(tx, { organisation: who.organisation, userId: who.person.userId });
         if (organisation.is_operator && email === null)
           throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
