@@ -1,11 +1,11 @@
-import { officeEntries } from '#features/organisations/server/later.ts';
+import { officeEntries, officeInvites } from '#features/organisations/server/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { contract } from '../contract.ts';
 import { ACT_DAYS } from '../rules.ts';
 import { forgetActs } from './acts/acts-store.ts';
-import { findEntry, forgetEntriesOf } from './entry/entry-store.ts';
+import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
@@ -46,11 +46,13 @@ const working = defineFeature({
     await forgetActs(tx, owner);
     await forgetUploads(tx, owner);
   },
-  join: (services) =>
+  join: (services) => {
     officeEntries.give(
       services,
       async (person, session) => (await findEntry(services.db, person, session)) !== undefined,
-    ),
+    );
+    officeInvites(services).fill(needEntryOf);
+  },
   start: (services) => ({
     handlers: createHandlers(services),
     jobs: [reportJob(services.db, services.settings.cases.oneOfficerWon, createTurn(services.db, 'report-days'))],

@@ -65,5 +65,8 @@ export const placesByCredential = neededOf<Services, (places: readonly PlaceByCr
   'what looks whether a place by a credential stands',
 );
 
+/** Runs when somebody invites into the office, in that transaction; the office refuses it unless they are in it. */
+export const officeInvites = perServer((_: Services) => slot<PlaceByCredential>());
+
 /** Runs when others take somebody from the staff, before their place is gone; not when they leave by themselves, or their credential ends. */
 export const memberRemoved = perServer((_: Services) => slot<PlaceByCredential>());

@@ -1,6 +1,6 @@
 import type { Role, State } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
-import { refuse } from '#platform/refusal.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer, Owner, Session } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
@@ -66,6 +66,17 @@ export const deleteEntry = async (db: Queryable, { tokenHash }: Session): Promis
 
 export const forgetEntriesOf = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM office_entries WHERE user_id = ${userId}`);
+
+/** Refuses unless a person is in the office by an entry of theirs, which is held until this transaction ends. */
+export async function needEntryOf(
+  tx: Tx,
+  { organisation, userId }: { readonly organisation: UserId; readonly userId: UserId },
+): Promise<void> {
+  const held = await tx.rows(sql`
+    SELECT 1 AS is FROM office_entries e
+     WHERE e.organisation_id = ${organisation} AND e.user_id = ${userId} AND e.expires_at > clock_timestamp() FOR SHARE`);
+  if (held.length === 0) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
+}
 
 /** Whether an entry still stands in that role, held until this transaction ends. */
 export const holdsEntry = async (tx: Tx, { entry, organisation, person, role }: OfficeOfficer): Promise<boolean> =>

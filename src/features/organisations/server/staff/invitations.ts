@@ -10,6 +10,7 @@ import { refusals } from '../../contract.ts';
 import { INVITATION_DAYS, LIMITS, mayAppoint } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { officeInvites } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
@@ -61,8 +62,7 @@ export function createInvitations(services: Services) {
         const organisation = await lockAs(tx, who, consent);
         needAppointing(who, role);
         needRoleIn(organisation, role);
-        if (organisation.is_operator && email === null)
-          throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
+        if (organisation.is_operator) await needOffice(tx, services, who, email);
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
           throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
         const token = randomBytes(32).toString('base64url');
@@ -127,6 +127,18 @@ export const takeInvitationBack = (
     if (!gone) throw refuse(commonRefusals, 'not_found');
     await record(tx, vault, who, 'staff.uninvited', { role: gone.role, label: gone.label });
   });
+
+/** Refuses an invitation into the office that names no e-mail, or by somebody who is not in it. */
+async function needOffice(
+  tx: Tx,
+  services: Services,
+  { organisation, person: { userId } }: Officer,
+  email: string | null,
+): Promise<void> {
+  await officeInvites(services).run(tx, { organisation, userId });
+  if (email === null)
+    throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
+}
 
 /** Refuses with `invitation_gone` who has not proven the e-mail that an invitation names. */
 async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {
