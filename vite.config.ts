@@ -225,7 +225,7 @@ export default defineConfig({
             },
             {
               name: 'offers',
-              test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,
+              test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words|here\/use-here))\.tsx?$/,
               priority: 1,
             },
             // The reader of documents comes with the first document that is opened: pdf.js, which is 499 kB and cannot be split, by itself.
@@ -270,8 +270,12 @@ export default defineConfig({
             },
             // What changes money into other money: no part of paying, or of asking to be paid.
             { name: 'exchange', test: /src\/features\/exchange\//, minShareCount: 2, priority: 3.5 },
-            // What History calls a credential: with all else of credentials it would bring 13 kB.
-            { name: 'names', test: /src\/features\/credentials\/web\/credential-name/, priority: 3.1 },
+            // What History calls a credential, and its issuer's logo in an offer: with all else of credentials they would bring 13 kB.
+            {
+              name: 'names',
+              test: /src\/features\/credentials\/web\/(?:credential-name|held\/IssuerLogo)/,
+              priority: 3.1,
+            },
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',

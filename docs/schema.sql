@@ -180,6 +180,7 @@ CREATE TABLE bank_line_uses (
   CONSTRAINT bank_line_uses_pkey PRIMARY KEY (line_id),
   CONSTRAINT bank_line_uses_transfer_id_key UNIQUE (transfer_id)
 );
+CREATE TRIGGER bank_line_uses_fit BEFORE INSERT ON bank_line_uses FOR EACH ROW EXECUTE FUNCTION bank_line_uses_fit();
 CREATE TRIGGER bank_line_uses_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_line_uses FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
 
 CREATE TABLE bank_lines (
@@ -4634,6 +4635,17 @@ BEGIN
        AND l.won < (SELECT sum(p.won) FROM bank_line_parts p WHERE p.line_id = l.id))
   THEN RAISE EXCEPTION 'the parts of an entry come to more than the entry' USING ERRCODE = 'integrity_constraint_violation'; END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION bank_line_uses_fit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = NEW.line_id)
+    OR EXISTS (SELECT FROM bank_line_parts p JOIN settlement_lines s ON s.returned_part = p.id WHERE p.line_id = NEW.line_id)
+  THEN RAISE EXCEPTION 'a payment came back by this credit' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION bank_lines_stay()

@@ -13,12 +13,16 @@ const TOKEN =
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Characters that XML 1.0 (section 2.2) does not have, and other control characters. */
+const NO_CHARACTER = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
+
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 const unescaped = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    const character = code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return NO_CHARACTER.test(character) ? whole : character;
   });
 
 /**
@@ -27,6 +31,7 @@ const unescaped = (text: string) =>
  */
 export function readXml(document: string): Element | undefined {
   const text = document.replace(/^\uFEFF/, '');
+  if (NO_CHARACTER.test(text)) return undefined;
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];
   let elements = 0;

@@ -7,10 +7,10 @@ export const MAX_OPEN_LINKS = 20;
 
 const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** In how many days a credential ends, when that is soon enough to be told: 0 is today. */
+/** Days until a credential ends, by the days of this device, when that is at most 30: 0 is today. */
 export function daysLeft(expirationDate: string | null, now: Date): number | undefined {
   if (expirationDate === null) return undefined;
-  const today = Date.parse(now.toISOString().slice(0, 10));
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const days = (Date.parse(expirationDate) - today) / DAY_MS;
   return days >= 0 && days <= WARN_DAYS ? days : undefined;
 }

@@ -109,10 +109,10 @@ export const FACTS = [
   'sum',
   'fee',
   'shops',
-  'cutoff',
   'lines',
-  'before',
-  'after',
+  'member',
+  'caps_before',
+  'caps_after',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

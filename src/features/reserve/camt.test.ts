@@ -59,6 +59,15 @@ it('a file that is no statement, or has one entry wrong, is refused whole with w
       { fault: 'has no amount in whole won', account: '110-200-300400', entry: 2 },
     ],
     [
+      good.replace('>BC-2212<', '>BC\u202e2211<'),
+      { fault: 'has no reference of the bank', account: '110-200-300400', entry: 2 },
+    ],
+    [
+      good.replace('<BookgDt><Dt>2026-11-20', '<BookgDt><Dt>2026-02-30'),
+      { fault: 'has no booking date', account: '110-200-300400', entry: 1 },
+    ],
+    [good.replace('>Budget<', '><![CDATA[\0]]><'), { fault: 'is no camt.053 file' }],
+    [
       good.replace('>BC-2212<', '>BC-2211<'),
       { fault: 'has the reference of another entry', account: '110-200-300400', entry: 2 },
     ],

@@ -69,6 +69,10 @@ export function readCamt053(xml: string): StatedFile | StatementFault {
   return stated.length > 0 ? { stated, others } : { fault: 'has no account in won' };
 }
 
+/** Up to 70 characters, none of which hides or turns the text around it. */
+const isReference = (text: string | undefined): text is string =>
+  text !== undefined && text !== '' && text.length <= 70 && !/[\p{Cc}\p{Cf}]/u.test(text);
+
 function accountOf(statement: Element): string | undefined {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
   return account && /^[A-Za-z0-9-]{1,34}$/.test(account) ? account : undefined;
@@ -83,7 +87,7 @@ function isForeign(statement: Element): boolean {
 function readStatement(statement: Element, account: string | undefined): Stated | StatementFault {
   const reference = textAt(statement, 'Id');
   if (account === undefined) return { fault: 'names no account' };
-  if (!reference || reference.length > 70) return { fault: 'has no identification' };
+  if (!isReference(reference)) return { fault: 'has no identification' };
   const opening = balanceOf(statement, ['OPBD', 'PRCD']);
   const closing = balanceOf(statement, ['CLBD']);
   if (!opening || !closing) return { fault: 'lacks its opening or closing balance in whole won' };
@@ -127,7 +131,7 @@ function readEntry(entry: Element): StatedLine | string {
   const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'));
   const only = details.length === 1 ? details[0] : undefined;
   const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(only, 'Refs', 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
-  if (!reference || reference.length > 70) return 'has no reference of the bank';
+  if (!isReference(reference)) return 'has no reference of the bank';
   const won = wonOf(entry);
   if (won === undefined || won === 0n) return 'has no amount in whole won';
   const bookedOn = dayOf(entry, 'BookgDt');
@@ -159,7 +163,7 @@ function partsOf(
   const parts: StatedPart[] = [];
   let sum = 0n;
   for (const one of details) {
-    const amount = wonOf(one) ?? wonOf(at(one, 'AmtDtls', 'TxAmt'));
+    const amount = wonOf(one) ?? wonOf(at(one, 'AmtDtls', 'TxAmt')) ?? wonOf(at(one, 'AmtDtls', 'InstdAmt'));
     if (amount === undefined || (textAt(one, 'CdtDbtInd') ?? indicator) !== indicator) return [];
     sum += amount;
     const endToEnd = endToEndOf(one);
@@ -196,5 +200,7 @@ function wonOf(element: Element | undefined): bigint | undefined {
 
 function dayOf(element: Element, name: string): string | undefined {
   const day = (textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm'))?.slice(0, 10);
-  return day !== undefined && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  if (day === undefined || !/^20\d\d-\d\d-\d\d$/.test(day)) return undefined;
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;
 }

@@ -9,7 +9,7 @@ import { EmptyState, InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Catalogue as Listed } from '../taking-calls.ts';
 import { call } from './calls.ts';
-import { Here, hereIn } from './here/Here.tsx';
+import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
 import { useOfferAct } from './use-offer-act.ts';
 import { words } from './words.ts';
@@ -27,19 +27,16 @@ export function Catalogue({ issuer, onOffer, onLeave }: CatalogueProps) {
   const did = useDid();
   const [listed, setListed] = useState<Listed>();
   const { isBusy, fault, error, act } = useOfferAct();
-  const [here, setHere] = useState<readonly string[]>([]);
-  const ask = (confirmed: readonly string[]) => {
-    setHere(confirmed);
-    return act(() => call('POST /api/offers/catalogue', { body: { issuer, here: [...confirmed] } }), {
+  const ask = (here: string[]) =>
+    act(() => call('POST /api/offers/catalogue', { body: { issuer, here } }), {
       failed: w.notShown,
       onDone: setListed,
     });
-  };
+  const question = useHere(error, ask, onLeave);
   const askOnce = useEffectEvent(() => ask([]));
   useEffect(() => void askOnce(), []);
   if (!listed && (error === null || isBusy)) return <SkeletonRows count={4} label={w.looking} />;
-  const asked = hereIn(error);
-  if (asked !== undefined) return <Here at={asked} onGoOn={() => void ask([...here, asked])} onStop={onLeave} />;
+  if (question) return question;
   return (
     <div className={styles.form}>
       {listed ? (

@@ -6,7 +6,7 @@ import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
-import { Here, hereIn } from './here/Here.tsx';
+import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
 import { TakeForm } from './TakeForm.tsx';
 import { useOfferAct } from './use-offer-act.ts';
@@ -22,22 +22,19 @@ export function Offered({ offer, onLeave }: OfferedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenOffer>();
   const { isBusy, fault, error, act } = useOfferAct();
-  const [here, setHere] = useState<readonly string[]>([]);
-  const look = (confirmed: readonly string[]) => {
-    setHere(confirmed);
-    return act(() => call('POST /api/offers/look', { body: { offer, here: [...confirmed] } }), {
+  const look = (here: string[]) =>
+    act(() => call('POST /api/offers/look', { body: { offer, here } }), {
       failed: w.notShown,
       onDone: setSeen,
     });
-  };
+  const question = useHere(error, look, onLeave);
   const lookOnce = useEffectEvent(() => look([]));
   useEffect(() => void lookOnce(), []);
   if (seen?.comesLater) return <Coming onLeave={onLeave} />;
   if (seen?.isTaken) return <Taken onLeave={onLeave} />;
   if (seen) return <TakeForm seen={seen} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
-  const asked = hereIn(error);
-  if (asked !== undefined) return <Here at={asked} onGoOn={() => void look([...here, asked])} onStop={onLeave} />;
+  if (question) return question;
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.notShown} text={fault} />

@@ -12,8 +12,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이 지갑에서 받을 수 없는 형식이거나 지원하지 않는 발급 방식입니다.',
   },
   on_this_machine: {
-    en: 'The address is on this machine. Confirm it first.',
-    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+    en: 'Confirm this address first.',
+    ko: '이 주소를 먼저 확인해 주세요.',
   },
   issuer_unreachable: {
     en: 'The issuer cannot be asked just now. Nothing was taken; try again.',

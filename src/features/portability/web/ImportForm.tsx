@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { PASSPHRASE } from '#features/credentials/passphrase.ts';
-import { Here, hereIn } from '#features/issuance/web/here/Here.tsx';
+import { useHere } from '#features/issuance/web/here/use-here.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -30,7 +30,6 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
   const [file, setFile] = useState<File>();
   const [passphrase, setPassphrase] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const [here, setHere] = useState<readonly string[]>([]);
   const { isBusy, fault, refused, error, forget, act } = useAct({
     reasons,
     otherwise: w.unanswered,
@@ -38,14 +37,13 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
     isToldInPlace: true,
   });
   const fileFault = file === undefined ? w.noFile : file.size > MOST_FILE ? w.tooLarge : undefined;
-  const bring = async (confirmed: readonly string[]) => {
-    setHere(confirmed);
+  const bring = async (here: string[]) => {
     if (file === undefined || fileFault !== undefined || passphrase === '') return;
     await act(
       async () =>
         call('POST /api/identity-imports/{userId}', {
           params: { userId },
-          body: { file: await file.text(), passphrase, here: [...confirmed] },
+          body: { file: await file.text(), passphrase, here },
         }),
       {
         failed: w.failed,
@@ -53,6 +51,7 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
       },
     );
   };
+  const question = useHere(error, bring, forget);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -60,9 +59,7 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
     await bring([]);
     focusFirstFault(form);
   };
-  const asked = hereIn(error);
-  if (asked !== undefined && !isBusy)
-    return <Here at={asked} onGoOn={() => void bring([...here, asked])} onStop={forget} />;
+  if (question && !isBusy) return question;
   return (
     <form className={styles.form} noValidate aria-label={w.title} onSubmit={(event) => void submit(event)}>
       <p>{w.lead}</p>

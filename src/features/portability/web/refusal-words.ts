@@ -11,8 +11,8 @@ export const refusalWords: Record<RefusalCode | 'too_many_requests', { en: strin
     ko: '파일에 개인 키가 없습니다. 이전 지갑에서 암호 문구로 개인 키를 포함해 다시 내보내 주세요.',
   },
   on_this_machine: {
-    en: 'The address is on this machine. Confirm it first.',
-    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+    en: 'Confirm this address first.',
+    ko: '이 주소를 먼저 확인해 주세요.',
   },
   file_too_costly: {
     en: 'Opening this file would take more than is spent on one here. Export it again there.',

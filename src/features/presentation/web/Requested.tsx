@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Here, hereIn } from '#features/issuance/web/here/Here.tsx';
+import { useHere } from '#features/issuance/web/here/use-here.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -21,20 +21,17 @@ export function Requested({ request, onLeave }: RequestedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRequest>();
   const { isBusy, fault, error, act } = usePresentAct();
-  const [here, setHere] = useState<readonly string[]>([]);
-  const look = (confirmed: readonly string[]) => {
-    setHere(confirmed);
-    return act(() => call('POST /api/presenting/look', { body: { request, here: [...confirmed] } }), {
+  const look = (here: string[]) =>
+    act(() => call('POST /api/presenting/look', { body: { request, here } }), {
       failed: w.notShown,
       onDone: setSeen,
     });
-  };
+  const question = useHere(error, look, onLeave);
   const lookOnce = useEffectEvent(() => look([]));
   useEffect(() => void lookOnce(), []);
   if (seen) return <ConsentForm seen={seen} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
-  const asked = hereIn(error);
-  if (asked !== undefined) return <Here at={asked} onGoOn={() => void look([...here, asked])} onStop={onLeave} />;
+  if (question) return question;
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.notShown} text={fault} />

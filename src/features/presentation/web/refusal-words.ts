@@ -23,8 +23,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '요청에 적힌 곳과 실제로 요청한 곳이 다릅니다. 제시하지 않습니다.',
   },
   on_this_machine: {
-    en: 'The address is on this machine. Confirm it first.',
-    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+    en: 'Confirm this address first.',
+    ko: '이 주소를 먼저 확인해 주세요.',
   },
   verifier_unreachable: {
     en: 'Who asks did not answer. If you pressed Show, it may have received it; you can press again.',

@@ -21,3 +21,13 @@ CREATE TRIGGER bank_line_parts_fit AFTER INSERT ON bank_line_parts
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank_line_parts_fit();
 CREATE TRIGGER bank_line_parts_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON bank_line_parts
   FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
+
+-- A credit by which a payment came back is not issued too, by an older program beside this one either.
+CREATE FUNCTION bank_line_uses_fit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = NEW.line_id)
+    OR EXISTS (SELECT FROM bank_line_parts p JOIN settlement_lines s ON s.returned_part = p.id WHERE p.line_id = NEW.line_id)
+  THEN RAISE EXCEPTION 'a payment came back by this credit' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bank_line_uses_fit BEFORE INSERT ON bank_line_uses FOR EACH ROW EXECUTE FUNCTION bank_line_uses_fit();

@@ -19,14 +19,23 @@ const partsExplained = sql`(
        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
                      AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END)))`;
 
-/** Won of the line `l` that nothing explains: no issue, no payment of a run's file, nothing that came back of one, and no order sent to the bank. */
-export const unexplained = sql`(CASE
-  WHEN EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
-    OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
-    OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
-    OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
-                  AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END) THEN 0
-  ELSE l.won - ${partsExplained} END)`;
+/** Whether the line `l` is explained as a whole: by an issue, a payment of a run's file, what came back of one, or an order sent to the bank. */
+export const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
+  OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
+  OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
+  OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
+                AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END))`;
+
+/** Whether the part `p` of the line `l` may still pay a payment or return one. Constant work for each part: an entry may have 20,000. */
+export const partIsFree = sql`(NOT ${wholeExplained}
+  AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
+  AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id))`;
+
+/** Won of the line `l` that nothing explains. */
+export const unexplained = sql`(CASE WHEN ${wholeExplained} THEN 0 ELSE l.won - ${partsExplained} END)`;
+
+/** Whether the line `l` may be matched as a whole: it has no parts, and nothing explains it. */
+export const wholeIsFree = sql`(NOT ${wholeExplained} AND NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id))`;
 
 /** Whether the whole of the line `l` is explained. */
 export const explained = sql`(${unexplained} = 0)`;
@@ -81,11 +90,10 @@ export async function lockReturned(
   await tx.rows(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${lineId} AND is_credit FOR UPDATE`);
   const row = await tx.maybe(sql<{ part: number | null; won: string }>`
     SELECT NULL::bigint AS part, l.won::text AS won FROM bank_lines l
-     WHERE l.id = ${lineId} AND l.is_credit AND l.end_to_end = ${endToEnd}::uuid AND ${unexplained} = l.won
+     WHERE l.id = ${lineId} AND l.is_credit AND l.end_to_end = ${endToEnd}::uuid AND ${wholeIsFree}
     UNION ALL
     SELECT p.id, p.won::text FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
-     WHERE l.id = ${lineId} AND l.is_credit AND p.end_to_end = ${endToEnd}::uuid AND ${unexplained} >= p.won
-       AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+     WHERE l.id = ${lineId} AND l.is_credit AND p.end_to_end = ${endToEnd}::uuid AND ${partIsFree}
      LIMIT 1`);
   return row && { place: row.part === null ? { line: lineId } : { part: row.part }, endToEnd, won: BigInt(row.won) };
 }
@@ -101,10 +109,10 @@ export async function listReturning(
   const rows = await db.rows(sql<{ line: number; lineId: number; shop: string; won: string }>`
     WITH back AS (
       SELECT l.id, l.end_to_end, l.won FROM bank_lines l
-       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND l.end_to_end IS NOT NULL AND ${unexplained} = l.won
+       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND l.end_to_end IS NOT NULL AND ${wholeIsFree}
       UNION ALL
       SELECT l.id, p.end_to_end, p.won FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
-       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND ${unexplained} >= p.won)
+       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND ${partIsFree})
     SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, b.won::text AS won
       FROM back b JOIN settlement_lines s ON s.end_to_end = b.end_to_end
       JOIN transfers t ON t.id = s.transfer_id
@@ -115,3 +123,12 @@ export async function listReturning(
   for (const { line, ...one } of rows) byLine.set(line, [...(byLine.get(line) ?? []), one]);
   return byLine;
 }
+
+/** Whether the bank has stated a debit under an EndToEndId. */
+export const hasDebit = async (db: Queryable, endToEnd: string): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = ${endToEnd}::uuid AND NOT l.is_credit)
+          OR EXISTS (SELECT FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+                      WHERE p.end_to_end = ${endToEnd}::uuid AND NOT l.is_credit) AS is`)
+  ).is;

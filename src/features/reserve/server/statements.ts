@@ -1,14 +1,12 @@
-import { type BankEntry, confirmByBank, countPaid } from '#features/settlement/server/confirming.ts';
+import { type BankEntry, confirmByBank, countPaid, type PaidSum } from '#features/settlement/server/confirming.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
-import { placeOfLine, unexplained } from './lines.ts';
+import { partIsFree, placeOfLine, wholeExplained, wholeIsFree } from './lines.ts';
 
 /** The result of an import. `differs` is the reference under which the bank has stated something else before; nothing must then be kept. */
-export type Imported =
-  | { readonly statements: number; readonly added: number; readonly known: number }
-  | { readonly differs: string };
+export type Imported = { readonly paid: PaidSum } | { readonly differs: string };
 
 /**
  * Stores what a bank states, each statement and each entry once by the bank's own reference, and confirms the payments of files that the entries
@@ -19,10 +17,8 @@ export async function importStatements(
   vault: Vault,
   { stated, digest, by }: { readonly stated: readonly Stated[]; readonly digest: Uint8Array; readonly by: UserId },
 ): Promise<Imported> {
-  let [statements, added, known] = [0, 0, 0];
   for (const one of stated) {
     const id = await insertStatement(tx, one, { digest, by });
-    if (id !== undefined) statements += 1;
     const statement = id ?? (await findSame(tx, one));
     if (statement === undefined) return { differs: one.reference };
     const fresh = await insertLines(tx, vault, statement, one);
@@ -31,18 +27,15 @@ export async function importStatements(
     await insertParts(tx, one);
     const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));
     if (differs !== undefined) return { differs };
-    added += fresh;
-    known += one.lines.length - fresh;
   }
-  await confirmByBank(tx, await listEntries(tx, stated));
-  return { statements, added, known };
+  return { paid: await confirmByBank(tx, await listEntries(tx, stated)) };
 }
 
-/** How many payments of files the entries of these statements would confirm, and their sum. Locks those payments. */
-export const previewPaid = (tx: Tx, stated: readonly Stated[]) =>
-  countPaid(
-    tx,
-    stated.flatMap(({ lines }) =>
+/** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */
+export const previewPaid = async (tx: Tx, stated: readonly Stated[]): Promise<PaidSum> =>
+  countPaid(tx, [
+    ...(await listEntries(tx, stated)),
+    ...stated.flatMap(({ lines }) =>
       lines.flatMap(({ endToEnd, parts, isCredit, won }) =>
         [...(endToEnd === null ? [] : [{ endToEnd, won }]), ...parts].map((one) => ({
           place: { line: 0 },
@@ -52,7 +45,7 @@ export const previewPaid = (tx: Tx, stated: readonly Stated[]) =>
         })),
       ),
     ),
-  );
+  ]);
 
 /** Entries and parts that are stored under the EndToEndIds of these statements and are not explained yet, whichever statement brought them. */
 async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> {
@@ -64,11 +57,11 @@ async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry
   );
   const rows = await tx.rows(sql<Omit<BankEntry, 'place'> & { line: number; part: number | null }>`
     SELECT l.id AS line, NULL::bigint AS part, l.end_to_end::text AS "endToEnd", l.is_credit AS "isCredit", l.won::text AS won
-      FROM bank_lines l WHERE l.end_to_end = ANY (${ids}::uuid[]) AND ${unexplained} = l.won
+      FROM bank_lines l WHERE l.end_to_end = ANY (${ids}::uuid[]) AND ${wholeIsFree}
     UNION ALL
     SELECT l.id, p.id, p.end_to_end::text, l.is_credit, p.won::text
       FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
-     WHERE p.end_to_end = ANY (${ids}::uuid[]) AND ${unexplained} >= p.won
+     WHERE p.end_to_end = ANY (${ids}::uuid[]) AND ${partIsFree}
      ORDER BY 1, 2`);
   return rows.map(({ line, part, ...rest }) => ({ ...rest, place: part === null ? { line } : { part } }));
 }
@@ -147,7 +140,7 @@ const insertParts = (tx: Tx, one: Stated): Promise<number> =>
       FROM jsonb_to_recordset(${partRows(one)}::jsonb) AS p(reference text, end_to_end uuid, won numeric)
       JOIN bank_lines l ON l.account = ${one.account} AND l.reference = p.reference
      WHERE NOT EXISTS (SELECT FROM bank_line_parts k WHERE k.line_id = l.id)
-       AND ${unexplained} = l.won
+       AND NOT ${wholeExplained}
      ORDER BY l.id, p.end_to_end
     ON CONFLICT (line_id, end_to_end) DO NOTHING`);
 

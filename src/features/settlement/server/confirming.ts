@@ -39,16 +39,24 @@ const lockPaid = async (tx: Tx, entries: readonly BankEntry[]): Promise<Paid> =>
     entries,
   );
 
-/** How many payments these entries would confirm, and their sum in won. Locks the payments. */
-export async function countPaid(tx: Tx, entries: readonly BankEntry[]): Promise<{ paid: number; won: bigint }> {
-  const paid = await lockPaid(tx, entries);
-  return { paid: paid.length, won: paid.reduce((sum, [{ net }]) => sum + BigInt(net), 0n) };
+/** A number of payments and their sum in won. */
+export interface PaidSum {
+  readonly count: number;
+  readonly won: bigint;
 }
+const sumOf = (paid: Paid): PaidSum => ({
+  count: paid.length,
+  won: paid.reduce((sum, [{ net }]) => sum + BigInt(net), 0n),
+});
 
-/** Moves what is held for the payments that these entries pay. Locks the payments by id, then the ledger's accounts. */
-export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Promise<void> {
+/** The payments that these entries would confirm. Locks the payments. */
+export const countPaid = async (tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> =>
+  sumOf(await lockPaid(tx, entries));
+
+/** Moves what is held for the payments that these entries pay, and returns their sum. Locks the payments by id, then the ledger's accounts. */
+export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> {
   const paid = await lockPaid(tx, entries);
-  if (paid.length === 0) return;
+  if (paid.length === 0) return sumOf(paid);
   await lockAccounts(tx, 'KRW', [...paid.map(([{ owner }]) => owner), HOUSE.bank, HOUSE.fees]);
   for (const some of inParts(paid)) {
     const ended = await resolve(
@@ -61,6 +69,7 @@ export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Prom
       some.map(([{ id }, { place: by }]) => ({ id, by })),
     );
   }
+  return sumOf(paid);
 }
 
 /** A credit of the bank, or a part of one, by which a payment may have come back. */

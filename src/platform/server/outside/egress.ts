@@ -139,10 +139,11 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
   return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
 }
 
-/** Whether a host is this machine by its name: any other name may come to resolve to it. */
+/** Whether a host is this machine by its name, 127.0.0.0/8 or ::1. Any other name may come to resolve to it, and no other spelling is needed. */
 function isNamedHere(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
+  if (isIP(host) === 6) return host === '::1';
+  return isIP(host) === 4 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
 }
 
 type Fail = (fault: EgressFault, why: string, cause?: unknown) => EgressError;

@@ -36,8 +36,9 @@ export function createChecking(services: Services) {
         needShown(row, digest);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
-        const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at };
-        await kinds[row.kind].carryOut(tx, services, readBody(row).body, eyes);
+        const { body, shown } = readBody(row);
+        const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
+        await kinds[row.kind].carryOut(tx, services, body, eyes);
         return actOfOne(tx, who, done);
       });
       return asCannot(work);

@@ -27,6 +27,8 @@ export interface Eyes {
   readonly who: OfficeOfficer;
   readonly madeBy: UserId;
   readonly madeAt: Date;
+  /** The facts that both were shown. */
+  readonly facts: readonly Fact[];
 }
 
 interface Kind<Body> {

@@ -18,10 +18,7 @@ async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>
   const row = await needMember(tx, member, false);
   if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `They are ${row.state}.` });
   const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
-  const facts: Fact[] = [
-    { name: 'recipient', value: `${name} (${member})` },
-    { name: 'before', value: row.state },
-  ];
+  const facts: Fact[] = [{ name: 'member', value: `${name} (${member})` }];
   return { subject: `member:${member}`, title: name.slice(0, 100), reason, facts };
 }
 
@@ -59,10 +56,10 @@ export const raiseLimits = defineKind({
     const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited']);
     const { payment, month, holding } = (await findState(tx, member)) ?? NO_CAPS;
     const changes: Fact[] = [
-      { name: 'before', value: capsText({ payment, month, holding }) },
-      { name: 'after', value: capsText(caps) },
+      { name: 'caps_before', value: capsText({ payment, month, holding }) },
+      { name: 'caps_after', value: capsText(caps) },
     ];
-    return { ...rest, facts: [...facts.filter(({ name }) => name === 'recipient'), ...changes] };
+    return { ...rest, facts: [...facts, ...changes] };
   },
   carryOut: async (tx, services, { member, reason, ...caps }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited']);

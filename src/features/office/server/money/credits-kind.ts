@@ -5,7 +5,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
 import { factsOfCredit, needCredit, wonText } from './issue-kind.ts';
-import { needCsv } from './uploads.ts';
+import { forgetUpload, needCsv } from './uploads.ts';
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
 export const creditsKind = defineKind({
@@ -45,5 +45,6 @@ export const creditsKind = defineKind({
     const digest = Buffer.from(sha256, 'hex');
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, text });
     if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
+    await forgetUpload(tx, madeBy, sha256);
   },
 });

@@ -3,13 +3,13 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOwners } from '#features/reserve/server/credits-store.ts';
 import { issueCredit } from '#features/reserve/server/issuing.ts';
-import { type LineRow, lockFreeCredit, openTold } from '#features/reserve/server/lines.ts';
+import { type LineRow, listReturning, lockFreeCredit, openTold } from '#features/reserve/server/lines.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Tx } from '#platform/server/store/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { defineKind, type Eyes, type Fact } from '../acts/kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
 export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
@@ -17,12 +17,41 @@ export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLoc
 /** The credit of a line, locked; refused where it is none, is used, or an order explains it. */
 export async function needCredit(tx: Tx, lineId: number) {
   const line = await lockFreeCredit(tx, lineId);
-  if (!line)
+  if (!line || (await listReturning(tx, [lineId])).size > 0)
     throw refuse(refusals, 'credit_used', {
-      detail: 'This is no credit of the bank that waits to be issued.',
+      detail: 'This is no credit of the bank that waits to be issued, or a payment came back by it.',
       errors: { lineId: 'is used, or no credit' },
     });
   return line;
+}
+
+/** The recipient, as both people are shown it: by what was asked for, and the address that this names. */
+export const recipientFact = (to: string | null, owner: AccountOwner): Fact => ({
+  name: 'recipient',
+  value: to === null ? owner : `${to} (${owner})`,
+});
+
+/** The wallet that both people were shown; refused where what was asked for names another one by now. */
+export async function needSameOwner(
+  tx: Tx,
+  to: string | null,
+  { who, facts }: Pick<Eyes, 'who' | 'facts'>,
+): Promise<AccountOwner> {
+  const owner = await findOwner(tx, who.organisation, to);
+  const shown = facts.find(({ name }) => name === 'recipient')?.value;
+  if (owner === undefined || shown !== recipientFact(to, owner).value)
+    throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more, or somebody else has it.' });
+  return owner;
+}
+
+/** The holder of the wallet that an act pays into, unless it is the operator: neither they nor their staff make or check it. */
+export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]> {
+  if (to === null) return [];
+  const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+  const rows = await tx.rows(sql<{ id: UserId }>`
+    SELECT u.id FROM users u
+     WHERE u.address = ${owner ?? ''} AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
+  return rows.map(({ id }) => id);
 }
 
 /** A credit of the bank by its reference, sum and payer. */
@@ -36,7 +65,7 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
 }
 
 /** The wallet of an address or a proven e-mail address; null is the operator's own account. */
-export const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
+const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
   to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
 
 export async function needOwner(tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner> {
@@ -65,16 +94,13 @@ export const issueKind = defineKind({
       subject: `line:${lineId}`,
       title,
       reason,
-      facts: [
-        ...(await factsOfCredit(tx, vault, line)),
-        { name: 'recipient', value: to === null ? owner : `${to} (${owner})` },
-      ],
+      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner)],
     };
   },
-  carryOut: async (tx, services, { lineId, to }, { who, madeBy }) => {
+  about: (tx, { to }) => recipientsOf(tx, to),
+  carryOut: async (tx, services, { lineId, to }, { who, madeBy, facts }) => {
     await record(tx, services.vault, who, 'money.issued', { line: lineId, name: to ?? '' });
-    const owner = await findOwner(tx, who.organisation, to);
-    if (owner === undefined) throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more.' });
+    const owner = await needSameOwner(tx, to, { who, facts });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const issued = await issueCredit(tx, services, { ...makers, lineId, to: owner, kind: 'top_up' });
     if (!issued) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });

@@ -151,7 +151,7 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
 });
 
 it('the operator’s own money moves by acts of two people alone: no owner sends, pays or exchanges it, and no key holds it', async () => {
-  const { owner, finance, desk } = await staffed();
+  const { owner, finance, approver, desk } = await staffed();
   const member = await app.register('member@onju.example');
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
   await desk.check(desk.idIn(await desk.issue('BC-1', null)));
@@ -198,6 +198,17 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
   expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
   expect([await wonOf(member.userId), await wonOf(operator)]).toEqual(['60000', '40000']);
   expect((await desk.check(desk.idIn(await send(member.address, '40001')))).problem.code).toBe('cannot_be');
+  const { address: own } = await app.db.one(
+    sql<{ address: string }>`SELECT address FROM users WHERE id = ${approver.userId}`,
+  );
+  // Nobody checks what comes to themselves, and what was shown of a recipient holds: their e-mail may be another's by now.
+  expect((await desk.check(desk.idIn(await send(own, '1')))).problem.code).toBe('own_organisation');
+  const moved = await app.register('moved@onju.example');
+  const late = desk.idIn(await send('moved@onju.example', '2'));
+  await app.db.run(sql`UPDATE users SET email = 'gone@onju.example' WHERE id = ${moved.userId}`);
+  await app.db.run(sql`UPDATE users SET email = 'moved@onju.example' WHERE id = ${member.userId}`);
+  expect((await desk.check(late)).problem.code).toBe('cannot_be');
+  expect(await wonOf(operator)).toBe('40000');
   await app.audit();
 });
 

@@ -7,7 +7,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
-import { findOwner, needOwner, wonText } from './issue-kind.ts';
+import { needOwner, needSameOwner, recipientFact, recipientsOf, wonText } from './issue-kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
 /** Won of the operator's own account go to a wallet of this server. */
@@ -26,16 +26,13 @@ export const sendKind = defineKind({
       subject: `send:${owner}`,
       title: `${wonText(won)} → ${to}`.slice(0, 100),
       reason,
-      facts: [
-        { name: 'sum', value: wonText(won) },
-        { name: 'recipient', value: `${to} (${owner})` },
-      ],
+      facts: [{ name: 'sum', value: wonText(won) }, recipientFact(to, owner)],
     };
   },
-  carryOut: async (tx, services, { to: wallet, won }, { who }) => {
+  about: (tx, { to }) => recipientsOf(tx, to),
+  carryOut: async (tx, services, { to: wallet, won }, { who, facts }) => {
     await record(tx, services.vault, who, 'money.sent', { name: `${wonText(won)} → ${wallet}` });
-    const to = await findOwner(tx, who.organisation, wallet);
-    if (to === undefined) throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more.' });
+    const to = await needSameOwner(tx, wallet, { who, facts });
     const from = await addressOfOperator(tx, who.organisation);
     const currency = await currencyNow(tx);
     const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readCamt053, type Stated, type StatedFile } from '#features/reserve/camt.ts';
 import { importStatements, previewPaid } from '#features/reserve/server/statements.ts';
+import type { PaidSum } from '#features/settlement/server/confirming.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
@@ -26,9 +27,10 @@ const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
   return `${wonText(some.reduce((sum, { won }) => sum + won, 0n))} (${some.length})`;
 };
 
+const confirmsText = ({ count, won }: PaidSum) => `${wonText(won)} (${count})`;
+
 /** Account, days, balances and sums of each statement, and what they do here: the payments of files that they confirm. */
 async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): Promise<Fact[]> {
-  const { paid, won } = await previewPaid(tx, stated);
   return [
     ...stated.flatMap(({ account, reference, openedOn, closedOn, opening, closing, lines }): Fact[] => [
       { name: 'account', value: account },
@@ -38,7 +40,7 @@ async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): 
       { name: 'debits', value: sumOf(lines, false) },
       { name: 'closing', value: wonText(closing) },
     ]),
-    { name: 'confirms', value: `${wonText(won)} (${paid})` },
+    { name: 'confirms', value: confirmsText(await previewPaid(tx, stated)) },
     ...others.map((value): Fact => ({ name: 'left_out', value })),
     { name: 'file', value: sha256 },
   ];
@@ -65,7 +67,7 @@ export const statementKind = defineKind({
       facts: await factsOf(tx, file, sha256),
     };
   },
-  carryOut: async (tx, { vault }, { sha256 }, { who, madeBy }) => {
+  carryOut: async (tx, { vault }, { sha256 }, { who, madeBy, facts }) => {
     const { stated } = readStatements(await needXml(tx, vault, madeBy, sha256));
     const digest = Buffer.from(sha256, 'hex');
     const names = stated.map(({ reference }) => reference).join(', ');
@@ -74,6 +76,10 @@ export const statementKind = defineKind({
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {
         detail: `The bank has stated ${done.differs} otherwise before. Nothing was taken.`,
+      });
+    if (!facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'It would confirm other payments by now than were shown. Take it back and ask again.',
       });
     await forgetUpload(tx, madeBy, sha256);
   },

@@ -6,7 +6,7 @@ import { cityOffice } from '../testing/city.ts';
 import { settlingOf } from '../testing/settling.ts';
 import { shopsOf } from '../testing/shops.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
@@ -35,9 +35,12 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   ])
     await desk.bring(file('S-1', wrong));
   expect(await shops.won(made[0])).toEqual([90_000, 90_000]);
+  // Whoever checked a statement before its payments were held would confirm what they were not shown.
+  const early = desk.idIn(await desk.ask(file('S-0', parts)));
   const asked = await desk.ask(file('S-1', parts));
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
   await desk.check(desk.idIn(asked));
+  expect((await desk.check(early)).problem).toMatchObject({ code: 'cannot_be' });
   expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
     [0, 0],
     [0, 0],
@@ -53,6 +56,8 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   await desk.bring(statementFile({ id: 'S-4', opening: 0, entries: [back], day: '2026-11-21' }));
   const [credit] = await desk.lines();
   expect(credit?.returns.map(({ shop }) => shop)).toEqual(['Tofu', 'Noodles']);
+  // What came back is the shops': it is not issued as new money.
+  expect((await desk.issue('BACK-1', null)).problem.code).toBe('credit_used');
   for (const { lineId } of credit?.returns ?? []) {
     const act = await desk.giveBack(credit?.id ?? 0, lineId);
     expect((await desk.check(desk.idIn(act))).body).toMatchObject({ state: 'done' });
@@ -65,4 +70,25 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   ]);
   expect(await desk.lines()).toEqual([]);
   await app.audit();
+});
+
+it('a statement confirms what its checker was shown alone, and a debit that was stated keeps a payment from being freed', async () => {
+  const { desk, run, line, reopen } = await settlingOf(app, city);
+  const shop = await shops.make('Rice');
+  await shops.earn(shop, 8_000, 50);
+  const { id } = await run();
+  const rice = await line(id, 'Rice');
+  const entry = (reference: string, won: number) =>
+    statementFile({ id: reference, opening: 130_000, entries: [{ reference, won, endToEnd: rice?.endToEnd ?? '' }] });
+  const freed = await reopen(rice?.id ?? 0);
+  // Two statements with the debit wait at once: whoever checks the second was shown a payment that the first has confirmed.
+  const [first, second] = [
+    desk.idIn(await desk.ask(entry('D-1', -8_000))),
+    desk.idIn(await desk.ask(entry('D-2', -8_000))),
+  ];
+  expect((await desk.check(first)).body).toMatchObject({ state: 'done' });
+  expect((await desk.check(second)).problem.code).toBe('cannot_be');
+  expect((await desk.check(desk.idIn(freed))).problem.code).toBe('cannot_be');
+  expect([await shops.won(shop), (await line(id, 'Rice'))?.state]).toEqual([[0, 0], 'paid']);
+  await shops.forgetStatements();
 });

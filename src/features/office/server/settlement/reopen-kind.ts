@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { hasDebit } from '#features/reserve/server/lines.ts';
 import { findLine } from '#features/settlement/server/lines-store.ts';
 import { reopenLine } from '#features/settlement/server/reopening.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -15,6 +16,8 @@ export async function reopenBody(tx: Tx, lineId: number, reason: string) {
   return { line: lineId, organisation: line.organisation_id, reason };
 }
 
+const DEBITED = 'The bank has stated a debit for this payment: it may have paid it.';
+
 /** What is held for a payment that the bank refused is the shop’s again. The bank’s port says so by itself; of a file two people do. */
 export const settlementReopen = defineKind({
   kind: 'settlement.reopen',
@@ -26,6 +29,7 @@ export const settlementReopen = defineKind({
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file')
       throw refuse(refusals, 'not_so_now', { detail: 'Nothing is held for it that the bank is to pay by a file.' });
+    if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
     return {
       subject: `settlement-line:${id}`,
       title: `${wonText(line.net)} (${line.shop})`.slice(0, 100),
@@ -33,12 +37,14 @@ export const settlementReopen = defineKind({
       facts: [
         { name: 'shop', value: line.shop },
         { name: 'sum', value: wonText(line.net) },
-        { name: 'paid', value: line.bank_name ?? '' },
+        { name: 'bank_account', value: line.bank_name ?? '' },
       ],
     };
   },
   carryOut: async (tx, services, { line, organisation }, { who }) => {
     await record(tx, services.vault, who, 'settlement.reopened', { line, about: organisation });
+    const held = await findLine(tx, line);
+    if (held && (await hasDebit(tx, held.end_to_end))) throw refuse(refusals, 'cannot_be', { detail: DEBITED });
     if (!(await reopenLine(tx, line)))
       throw refuse(refusals, 'cannot_be', { detail: 'Nothing is held for it any more.' });
   },

@@ -42,6 +42,8 @@ export const settlementRun = defineKind({
   check: 'check',
   tell: async (tx, { run, lines, won, fees, days, channel, accountId, reason }, operator, { vault }) => {
     const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
+    const listed = await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED });
+    const named = listed.filter((line) => line.left_for === null);
     if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
     return {
       subject: SETTLEMENT,
@@ -51,12 +53,10 @@ export const settlementRun = defineKind({
         ...(account ? [await factOfAccount(tx, vault, account)] : []),
         { name: 'sum', value: wonText(won) },
         { name: 'fee', value: wonText(fees) },
-        { name: 'shops', value: String(lines) },
-        ...(await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED }))
-          .filter((line) => line.left_for === null)
-          .map(
-            ({ shop, net, bank_name: bank }): Fact => ({ name: 'shop', value: `${shop}, ${bank}: ${wonText(net)}` }),
-          ),
+        { name: 'shops', value: `${named.length} / ${lines}` },
+        ...named.map(
+          ({ shop, net, bank_name: bank }): Fact => ({ name: 'shop', value: `${shop}, ${bank}: ${wonText(net)}` }),
+        ),
       ],
     };
   },

@@ -12,7 +12,7 @@ export const won = (amount: string): string => amountOf('KRW', amount);
 /** Credits of the bank that wait to be issued, and that nobody has asked for yet. */
 export function useFreeCredits(): readonly BankLine[] | undefined {
   const read = useRead('GET /api/office/bank-lines', { query: { limit: 200 } });
-  return read.data?.filter(({ isCredit, waits }) => isCredit && waits === null);
+  return read.data?.filter(({ isCredit, waits, returns }) => isCredit && waits === null && returns.length === 0);
 }
 
 /** What each form that asks for money has: its reason, whether it was tried, and the act. */

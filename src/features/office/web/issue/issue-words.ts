@@ -157,7 +157,7 @@ export const issueWords = defineWords({
     signTakeBack: (won: string) => `${won}을 회수합니다.`,
     sendText: '두 번째 사람이 확인하면 운영 기관 계정의 돈을 이곳의 지갑으로 보냅니다.',
     walletHint: '이메일이나 주소',
-    signSend: (won: string, to: string) => `${to}에 ${won} 송금을 요청합니다.`,
+    signSend: (won: string, to: string) => `${to}(으)로 ${won} 송금을 요청합니다.`,
     redeemText: '운영 기관의 돈을 은행으로 내보냅니다. 은행이 확인할 때까지 묶어 둡니다.',
     account: '운영 기관 계좌',
     noAccount: '운영 기관의 인증된 계좌가 없습니다.',
