@@ -32,6 +32,10 @@ const CLAIMS =
   /src\/features\/traveler\/(?:(?:claims\/(?:course|claim-form)|payout)\.ts|web\/claim\/(?!ClaimCard|begun-claim|picture|receipt-code)|web\/refund\/(?:course-words|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act))/;
 /** Credentials of others, taken and shown: whoever does one does the other, and nothing of it without the server; what was shown is read elsewhere. */
 const SHOWN = /src\/features\/(?:issuance|presentation)\/web\/(?!feature|help-words|issuing|use-disclosures)/;
+/** What every screen of credentials taken and shown names of them. */
+const OFFERS = /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words|here\/use-here))\.tsx?$/;
+/** What History calls a credential, and the logo of its issuer in an offer. */
+const NAMES = /src\/features\/credentials\/web\/(?:credential-name|held\/IssuerLogo)/;
 /** What signs a receipt, which few people save. */
 const RECEIPTS =
   /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;
@@ -223,11 +227,7 @@ export default defineConfig({
               test: /src\/features\/admission\/web\/refunds\/(?:NewProofRuleSheet|ProofRule|rule-words)/,
               priority: 0,
             },
-            {
-              name: 'offers',
-              test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words|here\/use-here))\.tsx?$/,
-              priority: 1,
-            },
+            { name: 'offers', test: OFFERS, priority: 1 },
             // The reader of documents comes with the first document that is opened: pdf.js, which is 499 kB and cannot be split, by itself.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 0 },
             { name: 'pdf-viewer', test: /src\/features\/files\/web\//, priority: 0 },
@@ -271,11 +271,7 @@ export default defineConfig({
             // What changes money into other money: no part of paying, or of asking to be paid.
             { name: 'exchange', test: /src\/features\/exchange\//, minShareCount: 2, priority: 3.5 },
             // What History calls a credential, and its issuer's logo in an offer: with all else of credentials they would bring 13 kB.
-            {
-              name: 'names',
-              test: /src\/features\/credentials\/web\/(?:credential-name|held\/IssuerLogo)/,
-              priority: 3.1,
-            },
+            { name: 'names', test: NAMES, priority: 3.1 },
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',

@@ -13,7 +13,7 @@ const TOKEN =
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Characters that XML 1.0 (section 2.2) does not have, and other control characters. */
+/** Characters that XML 1.0 does not have, and other control characters. */
 const NO_CHARACTER = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
