@@ -13,6 +13,8 @@ function blockSiteData() {
   for (const name of ['open', 'match', 'has', 'keys', 'delete'])
     Object.defineProperty(CacheStorage.prototype, name, { value: rejects });
   Object.defineProperty(LockManager.prototype, 'request', { value: rejects });
+  // Firefox refuses channels between tabs as well.
+  Object.defineProperty(globalThis, 'BroadcastChannel', { value: refuse });
 }
 
 const line = (page: Page) => page.getByText('Site data is blocked in this browser');

@@ -12,8 +12,13 @@ import { OfflineLine } from '#ui/layout/State.tsx';
 import { awayWords } from './away-words.ts';
 import styles from './Offline.module.css';
 
-/** Where this page is, past the worker. */
-const pastWorker = () => `${location.pathname}${location.search || '?'}&${PAST_WORKER}${location.hash}`;
+/** Where this page is, past the worker. The fragment stays behind: it may hold a secret, and a sign-in elsewhere would get it. */
+function pastWorker(): string {
+  const url = new URL(location.href);
+  url.searchParams.set(PAST_WORKER, '');
+  url.hash = '';
+  return url.href;
+}
 
 /** Loads the page past the worker, so that a network's sign-in page appears: once for each page, and never over a form. */
 function showSignIn() {

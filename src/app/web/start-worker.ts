@@ -1,4 +1,5 @@
 import { onReach } from '#platform/web/calls/reach.ts';
+import { keptInTab } from '#platform/web/device/storage.ts';
 import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import { createStore } from '#ui/store.ts';
 
@@ -36,10 +37,15 @@ export function startWorker(): void {
   else addEventListener('load', soon);
 }
 
-/** The server has other settings than this page: it is loaded again, but not over a form and never twice in a row. */
+const READ_AT = 'settings-read-at';
+const AT_MOST_EACH_MS = 60_000;
+
+/** The server has other settings than this page: it is loaded again, but not over a form and at most once a minute, whatever a proxy writes into it. */
 function readAgain(): void {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (load?.type !== 'reload' && !isUnsaved()) location.reload();
+  const since = Date.now() - Number(keptInTab.getItem(READ_AT) ?? 0);
+  if (since < AT_MOST_EACH_MS || isUnsaved()) return;
+  keptInTab.setItem(READ_AT, String(Date.now()));
+  location.reload();
 }
 
 /** True when one version waits while another is active. WebKit may report the first worker as the controller while it still waits. */

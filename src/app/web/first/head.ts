@@ -12,11 +12,11 @@ const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-c
 if (theme !== 'system') root.dataset.theme = theme;
 document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? BAR.dark : BAR.light);
 root.lang = chosenLanguage(keep, navigator.language);
-const { search } = location;
-if (search.includes(PAST_WORKER)) {
+const place = new URL(location.href);
+if (place.searchParams.has(PAST_WORKER)) {
   root.dataset.past = '';
-  const rest = search.replace(new RegExp(`&?${PAST_WORKER}=?`), '').replace(/^\?$/, '');
-  history.replaceState(null, '', location.pathname + rest + location.hash);
+  place.searchParams.delete(PAST_WORKER);
+  history.replaceState(null, '', place);
 }
 if (!navigator.serviceWorker?.controller) root.dataset.unpainted = '';
 

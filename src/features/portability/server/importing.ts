@@ -5,6 +5,7 @@ import { chainOfForm } from '#features/credentials/server/forms/chain-of-form.ts
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
+import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { askingOf, demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { calledBy } from '#features/issuance/server/wallet/called.ts';
@@ -34,12 +35,12 @@ export async function importIdentity(
   confirmed: readonly string[],
 ): Promise<Imported> {
   const issuers = (opened.bundle.held?.items ?? []).map(({ issuer }) => issuer.id);
-  demandConfirmed(services, issuers, confirmed);
+  demandConfirmed(services, [...issuers, documentUrlOf(opened.bundle.issuer)], confirmed);
   const said = await takeClaims(services, owner, opened);
   const now = new Date();
   const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
   const held = await takeAll(services, owner, all, { now, here: originsHere(...issuers) });
-  const history = await bringHistory(services, owner, opened);
+  const history = await bringHistory(services, owner, opened, confirmed);
   return {
     taken: said.taken + held.taken,
     known: said.known + held.known,

@@ -237,11 +237,19 @@ describe('an answer that is not ours', () => {
     expect(causes).toEqual([]);
   });
 
-  test('401 in the words of another server ends no session', async () => {
-    save({ user: { id: 2 }, token: 'mine' });
-    answer = { status: 401, body: '{"message":"Unauthorized"}' };
-    await failure(send('GET /api/c'));
-    expect(restore()?.token).toBe('mine');
+  test.each(['{"message":"Unauthorized"}', '{"code":401,"msg":"login"}', '{"code":"expired"}'])(
+    '401 in the words of another server ends no session: %s',
+    async (body) => {
+      save({ user: { id: 2 }, token: 'mine' });
+      answer = { status: 401, body };
+      await failure(send('GET /api/c'));
+      expect(restore()?.token).toBe('mine');
+    },
+  );
+
+  test('200 that is no JSON is no answer of ours', async () => {
+    answer = { status: 200, body: 'Please sign in' };
+    expect(await failure(send('GET /api/c'))).toBeInstanceOf(Unreachable);
   });
 
   test('stays a sign-in while other calls are answered, until a probe of the same address is', async () => {

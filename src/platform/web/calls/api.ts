@@ -108,7 +108,7 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
   const path = pathOf(route, sent);
   const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
   if (status >= 200 && status < 300) {
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const body = bodyIn(text);
     if (status === 200 && isKept(route) && !more.isRecalled)
       keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
     return { body, link: more.link };
@@ -121,14 +121,24 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
 /** The error of an answer that is no success; a 401 ends the session that it was asked in. */
 export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
-  if (status === 401 && problem?.code !== undefined) endSession(token, problem.code);
+  if (status === 401 && problem?.code === 'unauthenticated') endSession(token);
   return new HttpError(status, text || statusText, problem);
 }
 
-/** A 401 without a code is a proxy's: it says nothing of our session, and nor does a wrong password. */
-function endSession(token: string | null, code: string): void {
+/** Any other 401 says nothing of our session: it is a proxy's, or a wrong password. */
+function endSession(token: string | null): void {
   if (token !== null) expire(token);
-  else if (code === 'unauthenticated') requireSession();
+  else requireSession();
+}
+
+/** What is no JSON is not our server's answer. */
+function bodyIn(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Unreachable(error);
+  }
 }
 
 /** The address of a call. */

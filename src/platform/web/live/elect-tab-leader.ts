@@ -13,11 +13,11 @@ export function electTabLeader<Message>(
   name: string,
   { lead, hear }: { lead: () => void; hear: (message: Message) => void },
 ): Turn<Message> {
-  if (!('locks' in navigator) || typeof BroadcastChannel !== 'function') {
+  const channel = 'locks' in navigator ? channelNamed(name) : undefined;
+  if (!channel) {
     queueMicrotask(lead);
     return { tell: () => undefined, leave: () => undefined };
   }
-  const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
   const waiting = new AbortController();
   let release: (() => void) | undefined;
@@ -44,4 +44,13 @@ export function electTabLeader<Message>(
       channel.close();
     },
   };
+}
+
+/** Undefined in a browser that has no channels, or forbids them where site data is blocked, as Firefox does. */
+function channelNamed(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }

@@ -26,12 +26,17 @@ const placeOf = (row: number) => ({ table: 'brought_history', column: 'told', ro
  * Takes over what happened on another server, as that server's word and as nothing else: only where it has signed the file, since else its person could
  * make up what it says. All of it at once, or nothing; what is here already stays as it is.
  */
-export async function bringHistory(services: Services, owner: Owner, file: OpenedFile): Promise<Imported['history']> {
+export async function bringHistory(
+  services: Services,
+  owner: Owner,
+  file: OpenedFile,
+  confirmed: readonly string[],
+): Promise<Imported['history']> {
   const { issuer } = file.bundle;
   const { entries, unread } = historyIn(file, new Date());
   const none = { server: serverOf(issuer).slice(0, 300), taken: 0, known: 0, left: entries.length + unread, why: null };
   if (none.left === 0) return none;
-  const why = await unsignedWhy(services, file);
+  const why = await unsignedWhy(services, file, confirmed);
   if (why) return { ...none, why };
   const own = await ownNames(services, owner);
   const others = entries.filter(({ seenBy, subject }) => seenBy !== own.server || subject !== own.did);

@@ -49,6 +49,19 @@ describe('an owner of the organisation that is paid', () => {
     expect(reply.problem.code).toBe('step_unreachable');
   });
 
+  it('does not get their approval back by leaving it for a while', async () => {
+    const { shop, ann, ben, own, both, other } = await scene();
+    await own(ann);
+    const { externalId } = await asked(shop.key, both('all'));
+    await app.db.run(
+      sql`DELETE FROM organisation_staff WHERE organisation_id = ${other.id} AND user_id = ${ann.userId}`,
+    );
+    expect((await approve(ann, (await waiting(ann)).id)).problem.code).toBe('pays_you');
+    expect([await state(shop.key, externalId), await won(other.id)]).toEqual(['open', ['0', '0']]);
+    expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
+    expect(await state(shop.key, externalId)).toBe('approved');
+  });
+
   it('is not waited for in a step that wants all', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));

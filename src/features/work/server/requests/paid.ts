@@ -29,8 +29,8 @@ interface Seat {
 }
 
 /**
- * Seats as they count now. A seat that was judged when it was decided stays as it was; any other is a payee's while its person is paid by the request, or
- * if its decider is.
+ * Seats as they count now. A seat that was judged when it was decided stays as it was. Any other is a payee's if its person was paid when they were
+ * asked, or if they or their decider are paid now: nobody gets their approval back by leaving the payee for a while.
  */
 export async function judgeSeats<S extends Seat>(
   db: Queryable,
@@ -43,8 +43,7 @@ export async function judgeSeats<S extends Seat>(
     payee,
     unjudged.flatMap(({ user_id, decided_by }) => [user_id, decided_by]),
   );
-  const isPayee = ({ user_id, decided_by, is_payee }: Seat) =>
-    user_id === null ? is_payee : paid.has(user_id) || paid.has(decided_by);
+  const isPayee = ({ user_id, decided_by, is_payee }: Seat) => is_payee || paid.has(user_id) || paid.has(decided_by);
   return seats.map((seat) => (seat.is_judged ? seat : { ...seat, is_payee: isPayee(seat) }));
 }
 
