@@ -12,6 +12,12 @@ const PUSH = { tag: '@long' };
 /** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */
 async function subscribeAt(page: Page, service: PushService): Promise<void> {
   const { endpoint, keys } = service.browser();
+  // The person has confirmed the program on their machine.
+  await page.route(/\/api\/push\/\d+$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ postData: { ...route.request().postDataJSON(), here: [service.origin] } })
+      : route.continue(),
+  );
   await page.addInitScript(
     ({ address, given }) => {
       const kept = 'push-of-the-journey';

@@ -49,7 +49,7 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/recovery/finish': ['token', 'made', 'name'],
   'POST /api/office/sign-in': ['asAnother'],
   'POST /api/office/sign-in/finish': ['state', 'iss', 'error', 'code'],
-  'POST /api/push/{userId}': ['endpoint', 'keys', 'kinds', 'showsText'],
+  'POST /api/push/{userId}': ['endpoint', 'keys', 'kinds', 'showsText', 'here'],
   'POST /api/push/{userId}/here': ['endpoint'],
 };
 const isNotWritten = (route: string, name: string) =>

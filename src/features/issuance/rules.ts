@@ -1,3 +1,6 @@
+/** Origins on this machine that one request confirms, at most. */
+export const MOST_HERE = 4;
+
 /** Bounds of what organisations issue. */
 export const LIMITS = {
   types: 50,

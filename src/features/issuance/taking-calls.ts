@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { listings } from '#features/trust/listed.ts';
 import { id, text } from '#platform/shapes.ts';
-import { LIMITS } from './rules.ts';
+import { LIMITS, MOST_HERE } from './rules.ts';
 
 const inBoth = heldFacts.shape.name;
 export const seenOffer = z.strictObject({
@@ -51,7 +51,7 @@ const takenOffer = z.strictObject({
 });
 
 /** Origins on this machine that the person confirmed after `on_this_machine`; only a personal wallet asks there. */
-export const here = z.array(z.string().max(LIMITS.issuer)).max(4).default([]);
+export const here = z.array(z.string().max(LIMITS.issuer)).max(MOST_HERE).default([]);
 
 /** The calls by which a person takes what others issue. */
 export const takingCalls = {

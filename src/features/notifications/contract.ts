@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
@@ -49,6 +50,8 @@ const newDevice = z.strictObject({
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),
+  /** Origins on this machine that its person confirmed: a push service there is refused without. */
+  here,
 });
 
 /** The calls on devices that notify by Web Push. */

@@ -2,7 +2,7 @@
 export const MOST_FILE = 24_000_000;
 
 /** Of each kind a person holds no more, and a credential is no longer: a file with more is none of ours. */
-export const IN_FILE = { credentials: 1000, copies: 100, claims: 100, form: 262_144 } as const;
+export const IN_FILE = { credentials: 1000, copies: 100, claims: 100, form: 262_144, history: 20_000 } as const;
 
 /** Why something of a file is not here. */
 export const LEFT = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { here } from '#features/issuance/taking-calls.ts';
 import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -49,6 +50,8 @@ const newQuestion = z.strictObject({
   authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
   /** How long an answer is kept; 0: it is told once. */
   keepHours: z.int().min(0).max(LIMITS.keepHours),
+  /** Origins on this machine at which issuers and status lists may be asked, each confirmed by this; a personal wallet alone asks there. */
+  here: here.optional(),
 });
 const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, authorities }, { addIssue }) => {
   const isMdoc = format === 'mso_mdoc';

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '#platform/server/open-store.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
@@ -31,6 +32,19 @@ async function newPlace(name: string): Promise<ServerSettings> {
   return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
 }
 const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
+
+/** A backup in which the first entry of the ledger is of one more, under a checksum of its own. */
+function withAnotherAmount(backup: Buffer): Buffer {
+  const lines = gunzipSync(backup).toString().split('\n').slice(0, -2);
+  const header = JSON.parse(lines[0] ?? '') as { tables: { name: string; columns: string[] }[] };
+  const column = header.tables.find(({ name }) => name === 'entries')?.columns.indexOf('amount') ?? -1;
+  const at = lines.indexOf('{"table":"entries"}') + 1;
+  const row = JSON.parse(lines[at] ?? '') as string[];
+  row[column] = String(BigInt(row[column] ?? '') + 1n);
+  lines[at] = JSON.stringify(row);
+  const text = lines.map((line) => `${line}\n`).join('');
+  return gzipSync(`${text}{"sha256":"${createHash('sha256').update(text).digest('hex')}"}\n`);
+}
 
 describe('the commands', () => {
   let place: ServerSettings;
@@ -94,6 +108,25 @@ describe('the commands', () => {
     const again = await run('restore', target, file);
     expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
     expect(again.code).toBe(1);
+  });
+
+  it('serve from no restored store whose amounts somebody has altered, though the checksum is right', async () => {
+    const dumps = join(import.meta.dirname, '../../../../test-fixtures/dumps');
+    const newest =
+      readdirSync(dumps)
+        .filter((name) => name.endsWith('.jsonl.gz'))
+        .toSorted()
+        .at(-1) ?? '';
+    const forged = join(folder, 'forged');
+    writeFileSync(forged, withAnotherAmount(readFileSync(join(dumps, newest))));
+    const target = await newPlace('forged');
+    const restored = await run('restore', target, forged);
+    expect(restored.said).toMatch(/The ledger is NOT in order.*\nNo program serves from it\./);
+    expect(restored.code).toBe(1);
+    expect((await run('audit', target)).said).toMatch(/^The audit failed: .*its audit found faults/);
+    const asItIs = await newPlace('as-it-is');
+    expect((await run('restore', asItIs, forged, '--despite-audit')).said).toMatch(/NOT in order/);
+    expect((await run('audit', asItIs)).said).toMatch(/NOT in order/);
   });
 
   it('say in one line what is wrong', async () => {

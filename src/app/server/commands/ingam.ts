@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: settled(backUp),
   },
   restore: {
-    takes: 'FILE [--instead-of DATABASE_URL|DATA_DIR [--force-lose]] | --by-postgres',
+    takes: 'FILE [--instead-of DATABASE_URL|DATA_DIR [--force-lose]] [--despite-audit] | --by-postgres',
     summary: 'puts a backup into an empty store; --by-postgres tells a store that pgBackRest put back that it was',
     codes: {
       0: 'restored and in order',

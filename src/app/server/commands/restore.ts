@@ -11,6 +11,7 @@ import { beginAnew, lastSignOfLife } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
+import { auditEverything } from '../admin/audits.ts';
 import { auditForRecord } from '../audit.ts';
 import { allParts } from '../features.ts';
 import { functions, migrations } from '../migrations.ts';
@@ -25,6 +26,8 @@ interface Wanted {
   /** The store that is given up for it: a DATABASE_URL or a DATA_DIR. */
   readonly insteadOf: string | undefined;
   readonly mayLose: boolean;
+  /** Serves from the store though its audit finds faults: the backup may be of a store that had them. */
+  readonly isDespiteAudit: boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ interface Wanted {
  * that serves many is quarantined. With `--instead-of` the store that is given up is compared first: what was written there since refuses it.
  */
 export const restore: Run = async (settings, args) => {
-  const { file, insteadOf, mayLose } = readArguments(args);
+  const { file, insteadOf, mayLose, isDespiteAudit } = readArguments(args);
   if (file === undefined) return markPutBack(settings);
   const lost = insteadOf === undefined ? {} : await lostOf(settings, insteadOf, file);
   const lostLine = Object.entries(lost)
@@ -49,9 +52,12 @@ export const restore: Run = async (settings, args) => {
     };
   const db = await openStore(placeOfOwner(settings));
   try {
-    const header = await restoreBackup(db, file, migrations(), functions(), (tx, { madeAt }) =>
-      anew(tx, settings, new Date(madeAt)),
-    );
+    let mayServe = isDespiteAudit;
+    const header = await restoreBackup(db, file, migrations(), functions(), async (tx, { madeAt }) => {
+      mayServe ||= (await auditEverything(tx, allParts(), 'whole')).ok;
+      await anew(tx, settings, new Date(madeAt));
+      return mayServe;
+    });
     // A role of the program's own had no right to tables that were not there.
     await readySchemaOver(settings, db);
     await recordUpkeep(db, 'restore', true, { madeAt: header.madeAt, lost });
@@ -64,6 +70,7 @@ export const restore: Run = async (settings, args) => {
         ...(lostLine === '' ? [] : [`Given up: ${lostLine}.`]),
         ...quarantineLines(settings),
         ...audited.lines,
+        ...(mayServe ? [] : ['No program serves from it. --despite-audit takes a backup as it is.']),
       ],
       found: { ...audited.found, madeAt: header.madeAt, lost },
     };
@@ -143,13 +150,14 @@ function readArguments(args: readonly string[]): Wanted {
   const words = [...args];
   const flag = (name: string) => words.includes(name) && words.splice(words.indexOf(name), 1).length > 0;
   const mayLose = flag('--force-lose');
+  const isDespiteAudit = flag('--despite-audit');
   const isByPostgres = flag('--by-postgres');
   const at = words.indexOf('--instead-of');
   const [, insteadOf] = at < 0 ? [] : words.splice(at, 2);
   const [file, ...more] = words;
   if (more.length > 0 || file?.startsWith('-') || isByPostgres === (file !== undefined) || (at >= 0 && !insteadOf))
     throw new SettingsError(USAGE);
-  return { file: file && resolve(file), insteadOf, mayLose };
+  return { file: file && resolve(file), insteadOf, mayLose, isDespiteAudit };
 }
 
 if (import.meta.main) await runTold('The restore', restore);

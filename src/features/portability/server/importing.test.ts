@@ -223,6 +223,36 @@ describe('a file', () => {
     expect(await codeOf(after, JSON.stringify(dear))).toBe('file_too_costly');
   });
 
+  it('of a million values, in the clear or under its passphrase, is read in threads of its own and refused', async () => {
+    let threads = 0;
+    const count = () => {
+      threads += 1;
+    };
+    const file = await exported(before);
+    const wide = JSON.parse(file);
+    wide.bundle.records = { disclosures: { items: Array.from({ length: 900_000 }, () => 1) } };
+    const locked = await changed(file, (_, keys) => {
+      Object.assign(keys, { held: Array.from({ length: 300_000 }, () => ({ heldId: 1, copies: [] })) });
+    });
+    const deep = await changed(file, (_, keys) => {
+      Object.assign(keys, { did: JSON.parse('['.repeat(3000) + ']'.repeat(3000)) });
+    });
+    process.on('worker', count);
+    try {
+      for (const [odd, more] of [
+        [JSON.stringify(wide), 1],
+        [locked, 2],
+        [deep, 2],
+      ] as const) {
+        const before = threads;
+        expect((await bring(city, odd, await city.register())).problem?.code).toBe('file_unreadable');
+        expect(threads - before).toBe(more);
+      }
+    } finally {
+      process.off('worker', count);
+    }
+  });
+
   it('of this very server is taken too: what it had signed is held, with the keys of the file', async () => {
     const [ann, ben] = [await city.register(), await city.register()];
     await issue(city, ann, 'issuer_signed', 'Citizen ID');

@@ -6,7 +6,7 @@ import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
-import { askingOf, demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { askingOf, demandConfirmed, isHere } from '#features/issuance/server/wallet/asking.ts';
 import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { calledBy } from '#features/issuance/server/wallet/called.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
@@ -35,11 +35,11 @@ export async function importIdentity(
   confirmed: readonly string[],
 ): Promise<Imported> {
   const issuers = (opened.bundle.held?.items ?? []).map(({ issuer }) => issuer.id);
-  demandConfirmed(services, [...issuers, documentUrlOf(opened.bundle.issuer)], confirmed);
+  const here = demandConfirmed(services, [documentUrlOf(opened.bundle.issuer), ...issuers], confirmed);
   const said = await takeClaims(services, owner, opened);
   const now = new Date();
   const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
-  const held = await takeAll(services, owner, all, { now, here: originsHere(...issuers) });
+  const held = await takeAll(services, owner, all, { now, here });
   const history = await bringHistory(services, owner, opened, confirmed);
   return {
     taken: said.taken + held.taken,
@@ -66,7 +66,7 @@ async function takeAll(services: Services, owner: Owner, all: All, { now, here }
     else if (one.copies.some(({ form }) => forms.has(form))) known += 1;
     else {
       const isLate = Date.now() - now.getTime() > PATIENCE_MS;
-      const why = isLate ? 'late' : await take(services, owner, one, judge);
+      const why = isLate ? 'late' : await take(services, owner, one, { judge, here });
       if (why === undefined) taken += 1;
       else left.push({ name: one.name, why });
     }
@@ -103,7 +103,12 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
 }
 
 /** Resolves to why one is left; undefined: it is here. */
-async function take(services: Services, owner: Owner, one: Brought, judge: Judge): Promise<Left | undefined> {
+async function take(
+  services: Services,
+  owner: Owner,
+  one: Brought,
+  { judge, here }: { readonly judge: Judge } & Pick<Judging, 'here'>,
+): Promise<Left | undefined> {
   try {
     const { copies, facts, expiresAt } = await judge(one);
     const issuer = await issuerOf(services, one, facts.issuer);
@@ -111,7 +116,12 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     const claims = issuer.certifiedAs === null ? relabelled(facts.claims, one.labels) : facts.claims;
     const logo = await logoIn(one);
     await services.db.tx((tx) =>
-      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims, ...logo }, expiresAt }),
+      keepHeld(tx, services, owner, {
+        copies,
+        facts: { ...facts, issuer, claims, ...logo },
+        expiresAt,
+        here: isHere(one.expected.issuer) ? here : [],
+      }),
     );
     return undefined;
   } catch (error) {

@@ -3,7 +3,7 @@ import { post } from '#features/ledger/server/doors.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
-import { type CreditFaults, type CreditLine, lineName, readCreditFile, totalOf } from '../credit-file.ts';
+import { type CreditFaults, type CreditLine, lineName, totalOf } from '../credit-file.ts';
 import { accountOfFile, createCrediting } from './crediting.ts';
 import { insertFile, lockLeft, readOwners, setReturned } from './credits-store.ts';
 import { issueCredit, type Makers } from './issuing.ts';
@@ -11,12 +11,18 @@ import { issueCredit, type Makers } from './issuing.ts';
 /** The job of a server that gives files out, which wakes when one begins. */
 export const creditingOf = perServer((services: Services) => createCrediting(services));
 
-/** A file as it stands against who is here now: all of its lines, or every fault by its line. */
+/** Lines all of which name somebody who is here. */
+export interface JudgedLines {
+  readonly lines: readonly CreditLine[];
+  readonly owners: ReadonlyMap<string, AccountOwner>;
+  readonly total: bigint;
+}
+
+/** A file that was read as it stands against who is here now: all of its lines, or every fault by its line. */
 export async function judgeCredits(
   db: Queryable,
-  text: string,
-): Promise<{ lines: readonly CreditLine[]; owners: ReadonlyMap<string, AccountOwner>; total: bigint } | CreditFaults> {
-  const lines = readCreditFile(text);
+  lines: readonly CreditLine[] | CreditFaults,
+): Promise<JudgedLines | CreditFaults> {
   if (!Array.isArray(lines)) return lines as CreditFaults;
   const read: readonly CreditLine[] = lines;
   const owners = await readOwners(
@@ -39,11 +45,10 @@ export async function beginCredits(
   {
     lineId,
     digest,
-    text,
+    lines,
     ...makers
-  }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly text: string },
+  }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly lines: readonly CreditLine[] },
 ): Promise<number | undefined> {
-  const lines = readCreditFile(text) as readonly CreditLine[];
   const owners = await readOwners(
     tx,
     lines.map(({ to }) => to),

@@ -39,6 +39,7 @@ async function endsBy(list: Partial<PeerList>, uri = lists.at({ key: signer.key,
     claims: [{ path: [SPACE, 'given_name'] }],
     trust: 'any',
     authorities: [pemOf(certifyAlways(authority))],
+    here: [new URL(uri).origin],
   });
   const request = await wallet.open(made.request, await rootOf());
   const { client_id: clientId, nonce, response_uri: responseUri, client_metadata: metadata } = request;

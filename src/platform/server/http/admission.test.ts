@@ -57,7 +57,7 @@ describe('a place for a large body', () => {
     await expect(letIn()).rejects.toMatchObject(refused);
   });
 
-  test('is one of four for a network, a /24 or a /64, and of eight in all', async () => {
+  test('is one of four for a network, a /24 or a /48, and of eight in all', async () => {
     const letIn = gatekeeper();
     let user = 0;
     const from = (address: string) => {
@@ -68,11 +68,41 @@ describe('a place for a large body', () => {
     for (const last of ['1', '3']) await expect(from(`192.0.2.${last}`)).rejects.toMatchObject(refused);
     const held = await from('2001:db8:0:1::1');
     await expect(from('2001:db8:0:1:ffff::2')).rejects.toMatchObject(refused);
-    for (const nth of [2, 3, 4]) await from(`2001:db8:0:${nth}::1`);
+    for (const nth of [2, 3, 4]) await from(`2001:db8:${nth}:1::1`);
     await expect(from('198.51.100.1')).rejects.toMatchObject(refused);
     held?.end();
     await expect(from('::ffff:192.0.2.9')).rejects.toMatchObject(refused);
-    await from('2001:db8:0:5::1');
+    await from('2001:db8:5:1::1');
+  });
+
+  test('is one of four for a holder of many /64s, so that strangers still have their own', async () => {
+    const letIn = gatekeeper();
+    const open = { ...large, access: 'public' } as const;
+    const from = (user: number, address: string) => letIn(response(), open, { user, address });
+    for (let nth = 1; nth <= 8; nth += 1) {
+      const asked = from(nth, `2001:db8:0:${nth}::1`);
+      await (nth <= 4 ? asked : expect(asked).rejects.toMatchObject(refused));
+    }
+    for (let nth = 9; nth <= 12; nth += 1) expect(await from(nth, `10.0.${nth}.1`)).toBeDefined();
+  });
+
+  test('is refused while the bodies that have one come to 160 MB, of one network to 80 MB', async () => {
+    const letIn = gatekeeper();
+    const open = { ...large, access: 'public', bodyLimit: 40_000_000 } as const;
+    const from = (user: number, address: string, bytes?: number) =>
+      letIn(response(), open, { user, address, ...(bytes !== undefined && { bytes }) });
+    for (const nth of [1, 2, 3]) await from(nth, `10.0.${nth}.1`);
+    const last = await from(4, '10.0.4.1');
+    await expect(from(5, '10.0.5.1', 1_000_000)).rejects.toMatchObject(refused);
+    last?.end();
+    // A head that names fewer bytes counts as those.
+    expect(await from(5, '10.0.5.1', 1_000_000)).toBeDefined();
+    await expect(from(6, '10.0.6.1')).rejects.toMatchObject(refused);
+    const single = gatekeeper();
+    const ofOne = (user: number) =>
+      single(response(), { ...open, bodyLimit: 41_000_000 }, { user, address: `192.0.2.${user}` });
+    await ofOne(1);
+    await expect(ofOne(2)).rejects.toMatchObject(refused);
   });
 
   test('is left to whoever has none, once half of them are taken', async () => {

@@ -2,13 +2,15 @@ import type { CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller } from './proof.ts';
-import { type Limiter, type Limits, networkOf, subnetOf } from './rate-limit.ts';
+import { holderOf, type Limiter, type Limits, networkOf } from './rate-limit.ts';
 
 /** Bytes of a body that any call may have, and that cost nothing worth counting. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** A body of 14 MB is some 100 MB while it is read, judged and sealed. */
+/** Places for large bodies, of callers with an account and of others each. A body of 14 MB is some 100 MB while it is read, judged and sealed. */
 const places = { ofUser: 2, ofNetwork: 4, inAll: 8, ofWhoeverHasSome: 4 };
+/** Bytes of the bodies that have a place, as far as their heads say: they are twice in memory while they are put together. */
+const bytesAtOnce = { ofNetwork: 80_000_000, inAll: 160_000_000 };
 const RETRY_AFTER_S = 5;
 
 /** What a call may say of itself in its contract. */
@@ -46,7 +48,11 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
     const stay = isLarge(spec, bytes)
       ? stayIn(
-          (spec.access === 'public' ? ofAnybody : ofAccounts)(who, `network:${subnetOf(caller.address)}`),
+          (spec.access === 'public' ? ofAnybody : ofAccounts)({
+            who,
+            network: `network:${holderOf(caller.address)}`,
+            bytes: Math.min(spec.bodyLimit ?? BODY_LIMIT, bytes),
+          }),
           response,
         )
       : undefined;
@@ -78,30 +84,38 @@ function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
   };
 }
 
+interface LargeBody {
+  readonly who: string;
+  readonly network: string;
+  readonly bytes: number;
+}
+const ALL = 'all';
+
 /**
  * Gives out places for large bodies, a few to each user and to each network, and the last ones to those that have none; the function that comes back gives one back.
  */
-function largeBodies(): (who: string, network: string) => () => void {
-  const taken = new Map<string, number>();
-  let all = 0;
-  const of = (holder: string) => taken.get(holder) ?? 0;
-  const count = (holder: string, by: 1 | -1) => {
-    const now = of(holder) + by;
-    if (now > 0) taken.set(holder, now);
+function largeBodies(): (body: LargeBody) => () => void {
+  const taken = new Map<string, { readonly places: number; readonly bytes: number }>();
+  const none = { places: 0, bytes: 0 };
+  const of = (holder: string) => taken.get(holder) ?? none;
+  const count = (holder: string, by: 1 | -1, bytes: number) => {
+    const now = { places: of(holder).places + by, bytes: of(holder).bytes + by * bytes };
+    if (now.places > 0) taken.set(holder, now);
     else taken.delete(holder);
   };
-  return (who, network) => {
-    const hasSome = of(who) > 0 || of(network) > 0;
+  return ({ who, network, bytes }) => {
+    const hasSome = of(who).places > 0 || of(network).places > 0;
     const most = hasSome ? places.ofWhoeverHasSome : places.inAll;
-    if (of(who) >= places.ofUser || of(network) >= places.ofNetwork || all >= most)
+    const isNoPlace =
+      of(who).places >= places.ofUser || of(network).places >= places.ofNetwork || of(ALL).places >= most;
+    const isNoRoom = of(network).bytes + bytes > bytesAtOnce.ofNetwork || of(ALL).bytes + bytes > bytesAtOnce.inAll;
+    if (isNoPlace || isNoRoom)
       throw refuse(commonRefusals, 'unavailable', {
         detail: 'Too much is being uploaded just now. Try again.',
         retryAfterS: RETRY_AFTER_S,
       });
     const move = (by: 1 | -1) => {
-      count(who, by);
-      count(network, by);
-      all += by;
+      for (const holder of [who, network, ALL]) count(holder, by, bytes);
     };
     move(1);
     return () => move(-1);

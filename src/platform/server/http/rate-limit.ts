@@ -85,6 +85,12 @@ export function networkOf(address: string): string {
 /** The network of a peer, which one household or office shares: the /24 of an IPv4 address, the /64 of an IPv6 one. */
 export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
+/** The network of a peer, as far as one holder is easily given more than one: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export const holderOf = (address: string): string => {
+  const network = subnetOf(address);
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+};
+
 /** A try that is one too many, as its refusal in place of throwing it. */
 export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> {
   try {

@@ -10,14 +10,17 @@ import { reason, StoreError } from '#platform/server/store/store-error.ts';
  *   {"table":"users"}          then its rows, each an array of texts (PostgreSQL's own) or nulls, one for each column
  *   {"sha256":"..."}           over every byte before this line
  */
+const name = z.string().min(1).max(63);
 const header = z.strictObject({
   format: z.literal('ingam-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
   store: z.enum(['pglite', 'postgres']),
-  schema: z.array(z.strictObject({ number: z.int(), name: z.string(), checksum: z.string() })),
-  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
+  schema: z
+    .array(z.strictObject({ number: z.int(), name: z.string().max(200), checksum: z.string().max(64) }))
+    .max(10_000),
+  tables: z.array(z.strictObject({ name, columns: z.array(name).max(1600), rows: z.int().nonnegative() })).max(10_000),
+  sequences: z.record(name, z.string().regex(/^\d{1,19}$/)),
 });
 const tableLine = z.strictObject({ table: z.string() });
 const trailer = z.strictObject({ sha256: z.string() });
@@ -33,8 +36,13 @@ export interface Backup {
 }
 
 const BATCH_BYTES = 2 ** 20;
+/** One row: the largest has a file of 16 MB, sealed and in hex. */
+const MOST_LINE = 64 * 2 ** 20;
 
-/** Reads a backup through once, so that a file that was cut or changed is found before a store is touched; throws StoreError. */
+/**
+ * Reads a backup through once, so that a file that was cut or changed is found before a store is touched; throws StoreError. Anybody can make up a
+ * checksum: each line is of a table that the header names, once and in one piece, with as many rows and values as it says.
+ */
 export async function openBackup(file: string): Promise<Backup> {
   try {
     const first = await checkWhole(file);
@@ -48,7 +56,7 @@ async function checkWhole(file: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let first: BackupHeader | undefined;
   let end: string | undefined;
-  const counts = rowCounter();
+  let counts = rowCounter([]);
   for await (const line of linesOf(file)) {
     if (end !== undefined) throw new Error('something stands behind its end');
     if (line.startsWith('{"sha256"')) {
@@ -56,25 +64,45 @@ async function checkWhole(file: string): Promise<BackupHeader> {
     } else {
       hash.update(`${line}\n`);
       if (first) counts.take(line);
-      else first = header.parse(JSON.parse(line));
+      else {
+        first = header.parse(JSON.parse(line));
+        counts = rowCounter(first.tables);
+      }
     }
   }
   if (!first || end === undefined) throw new Error('its end is missing');
   if (hash.digest('hex') !== end) throw new Error('its checksum differs');
-  const wrong = first.tables.find(({ name, rows }) => counts.of(name) !== rows);
-  if (wrong) throw new Error(`table ${wrong.name} has not the rows that the header says`);
+  const wrong = counts.short();
+  if (wrong !== undefined) throw notAsSaid(wrong);
   return first;
 }
 
-function rowCounter() {
-  const counts = new Map<string, number>();
+const notAsSaid = (table: string) => new Error(`table ${table} has not the rows that the header says`);
+
+/** Holds the lines behind a header to what it says; throws at the first that differs. */
+function rowCounter(tables: BackupHeader['tables']) {
+  const left = new Map(tables.map(({ name, rows }) => [name, rows]));
+  const widths = new Map(tables.map(({ name, columns }) => [name, columns.length]));
+  if (left.size !== tables.length) throw new Error('its header names a table twice');
+  const begun = new Set<string>();
   let table = '';
+  const begin = (line: string) => {
+    ({ table } = tableLine.parse(JSON.parse(line)));
+    if (!left.has(table)) throw new Error('it has rows of a table that its header does not name');
+    if (begun.has(table)) throw new Error(`table ${table} begins twice`);
+    begun.add(table);
+  };
+  const takeRow = (line: string) => {
+    const rows = left.get(table);
+    if (rows === undefined || rows === 0) throw notAsSaid(table);
+    if (rowLine.parse(JSON.parse(line)).length !== widths.get(table))
+      throw new Error(`a row of table ${table} has not its columns`);
+    left.set(table, rows - 1);
+  };
   return {
-    take: (line: string) => {
-      if (line.startsWith('{')) table = tableLine.parse(JSON.parse(line)).table;
-      else counts.set(table, (counts.get(table) ?? 0) + 1);
-    },
-    of: (name: string) => counts.get(name) ?? 0,
+    take: (line: string) => (line.startsWith('[') ? takeRow(line) : begin(line)),
+    /** A table with fewer rows than were said. */
+    short: () => tables.find(({ name }) => left.get(name) !== 0)?.name,
   };
 }
 
@@ -102,14 +130,18 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   source.on('error', (error) => unzipped.destroy(error));
   // Not node:readline: it also splits at U+2028, which JSON leaves as it is.
   let rest: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of unzipped as AsyncIterable<Buffer>) {
     let from = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       yield Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
       rest = [];
+      bytes = 0;
       from = at + 1;
     }
     if (from < chunk.length) rest.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > MOST_LINE) throw new Error(`a line of it is longer than ${MOST_LINE} bytes`);
   }
   if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
 }

@@ -218,6 +218,57 @@ describe('a backup', () => {
     expect((await openBackup(file)).header.store).toBe(testStore);
   });
 
+  it('that somebody made up, with a checksum that is right, leaves the store empty', async () => {
+    const db = await emptyTarget();
+    const [first = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
+    const header = JSON.parse(first);
+    const made = (change: (given: typeof header) => void, rows = lines) => {
+      const given = structuredClone(header);
+      change(given);
+      const text = [JSON.stringify(given), ...rows].map((line) => `${line}\n`).join('');
+      const path = newFile();
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      writeFileSync(path, gzipSync(`${text}{"sha256":"${sha256}"}\n`));
+      return path;
+    };
+    const asItIs = () => undefined;
+    const evil = 'kinds"; DROP TABLE people; --';
+    const forged: [string, string][] = [
+      [made((given) => given.tables.push({ name: 'robbers', columns: ['id'], rows: 0 })), 'does not fit its schema'],
+      [made((given) => given.tables.push({ name: 'pg_authid', columns: ['rolname'], rows: 0 })), 'does not fit'],
+      [made((given) => given.tables.push({ name: evil, columns: [], rows: 0 })), 'does not fit its schema'],
+      [made((given) => given.tables[1].columns.push('owner')), 'has not its columns'],
+      [made((given) => given.tables[1].columns.splice(0, 1, 'code" , "x')), 'does not fit its schema'],
+      [made((given) => given.tables.push(given.tables[1])), 'names a table twice'],
+      [made((given) => Object.assign(given.tables[1], { rows: 99 })), 'has not the rows'],
+      [made((given) => Object.assign(given.tables[1], { rows: 0 })), 'has not the rows'],
+      [made((given) => Object.assign(given.sequences, { [evil]: '1' })), 'a sequence that its schema has not'],
+      [made((given) => Object.assign(given.sequences, { people: '1' })), 'a sequence that its schema has not'],
+      [made((given) => given.schema.push(given.schema[0])), 'not in their order'],
+      [made(asItIs, [...lines, JSON.stringify({ table: evil }), '["x"]']), 'does not name'],
+      [made(asItIs, ['["before any table"]', ...lines]), 'has not the rows'],
+      [made(asItIs, [...lines, '{"table":"kinds"}']), 'begins twice'],
+      [made(asItIs, [...lines, '']), 'is not a whole backup'],
+      [
+        made(
+          asItIs,
+          lines.map((line) => line.replace('["a",', '["a","b",')),
+        ),
+        'has not its columns',
+      ],
+      [
+        made(
+          asItIs,
+          lines.map((line) => line.replace('["a",', '[1,')),
+        ),
+        'is not a whole backup',
+      ],
+      [made(asItIs, [...lines, `["${'x'.repeat(64 * 2 ** 20)}"]`]), 'a line of it is longer'],
+    ];
+    for (const [path, words] of forged) await refused(db, path, [people], words);
+    expect(await tables(db)).toBe(0);
+  });
+
   it('that breaks a rule of its schema leaves the store empty', async () => {
     const db = await emptyTarget();
     const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);

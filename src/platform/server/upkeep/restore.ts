@@ -10,7 +10,8 @@ import { markFinished, markUnfinished } from './restored.ts';
 /**
  * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that
  * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
- * older than the backup. What is to be done before anybody may serve from it is `finish`: a store that was cut off before is known (`demandWhole`).
+ * older than the backup. What is to be done before anybody may serve from it is `finish`: a store that was cut off before, or for which it resolves to
+ * false, is known (`demandWhole`). The file is a stranger's as far as anybody can prove: no statement is made of its words.
  */
 export async function restoreBackup(
   db: Db,
@@ -30,16 +31,21 @@ export async function restoreBackup(
   );
   await migrate(db, migrations, functions);
   if (finish)
-    await db.tx(async (tx) => {
-      await finish(tx, backup.header);
-      await markFinished(tx);
-    });
+    await db.tx(
+      async (tx) => {
+        if ((await finish(tx, backup.header)) !== false) await markFinished(tx);
+      },
+      { isLong: true },
+    );
   await (db.upkeep ? db.upkeep.vacuum() : db.tx((tx) => tx.exec('ANALYZE'), { isLong: true }));
   return backup.header;
 }
 
 function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): Migration[] {
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  const numbers = header.schema.map(({ number }) => number);
+  if (numbers.some((number, nth) => number <= (numbers[nth - 1] ?? 0)))
+    throw new StoreError('the migrations of the backup are not in their order');
   return header.schema.map(({ number, name, checksum }) => {
     const ours = byNumber.get(number);
     if (!ours) throw new StoreError(`the backup is newer than this program: it has migration ${number} (${name})`);
@@ -67,9 +73,21 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   await loadRows(tx, backup, shapes);
   for (const { make } of later) await tx.exec(make);
   for (const enable of triggers) await tx.exec(enable);
-  for (const [name, last] of Object.entries(backup.header.sequences))
+  const known = await sequenceNames(tx);
+  for (const [name, last] of Object.entries(backup.header.sequences)) {
+    if (!known.has(name)) throw new StoreError('the backup has a sequence that its schema has not');
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
+  }
 }
+
+const sequenceNames = async (tx: Tx): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows(
+        sql<{ name: string }>`SELECT sequencename AS name FROM pg_sequences WHERE schemaname = current_schema()`,
+      )
+    ).map(({ name }) => name),
+  );
 
 /** Throws StoreError for a store that has a table. */
 export async function demandEmptyStore(tx: Queryable): Promise<void> {

@@ -56,6 +56,6 @@ export async function demandWhole(db: Queryable): Promise<void> {
   const found = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass(${UNFINISHED}) IS NOT NULL`);
   if (found)
     throw new StoreError(
-      'the restore into this store was cut off: restore again, into a new DATA_DIR or a new database',
+      'the restore into this store was cut off, or its audit found faults: restore again, into a new DATA_DIR or a new database',
     );
 }

@@ -29,14 +29,24 @@ export async function lockKeys(keys: PrivateKeys, passphrase: string, did: strin
 
 /** Opens what `lockKeys` made; undefined when the passphrase is another. */
 export async function unlockKeys(
-  { kdf, sealed }: LockedKeys,
+  locked: LockedKeys,
   passphrase: string,
   did: string,
 ): Promise<PrivateKeys | undefined> {
+  const plain = await openKeys(locked, passphrase, did);
+  return plain && privateKeys.parse(JSON.parse(Buffer.from(plain).toString()));
+}
+
+/** The text that `lockKeys` sealed, which its maker may have made up; undefined when the passphrase is another. */
+export async function openKeys(
+  { kdf, sealed }: LockedKeys,
+  passphrase: string,
+  did: string,
+): Promise<Uint8Array | undefined> {
   const key = await deriveKey(normalPassphrase(passphrase), Buffer.from(kdf.salt, 'base64url'), kdf);
   const plain = opened(key, contextFor(did), Buffer.from(sealed, 'base64url'));
   key.fill(0);
-  return plain && privateKeys.parse(JSON.parse(Buffer.from(plain).toString()));
+  return plain;
 }
 
 /** A tag that does not fit is a key that does not; the signature has told already that nobody changed the file. */

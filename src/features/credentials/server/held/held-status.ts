@@ -2,8 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { neededOf } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { heldFacts } from '../../contract.ts';
-import { placeOf } from './held.ts';
+import { placeOf, readKept } from './held.ts';
 import { type HeldRow, type HeldStatus, listHeld, writeStatus } from './held-store.ts';
 
 /** What the issuer's status list says of a form, and since when that is known; undefined where it has none, or it is not to be had. */
@@ -11,6 +10,8 @@ export type HeldStatusAsker = (held: {
   readonly form: string;
   /** Its identifier as a credential issuer. */
   readonly issuer: string;
+  /** Origins on this machine that its person confirmed when it was taken; undefined where that was not kept. */
+  readonly here: readonly string[] | undefined;
 }) => Promise<{ readonly status: HeldStatus; readonly at: Date } | undefined>;
 
 /** Asking issuers is of a later feature. */
@@ -34,8 +35,8 @@ async function lookUp(services: Services, owner: Owner, row: HeldRow): Promise<b
   const { db, vault } = services;
   const open = async (column: 'form' | 'shown') =>
     Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), row[column])).toString();
-  const { issuer } = heldFacts.parse(JSON.parse(await open('shown')));
-  const found = await heldStatuses.of(services)({ form: await open('form'), issuer: issuer.id });
+  const { facts, here } = readKept(await open('shown'));
+  const found = await heldStatuses.of(services)({ form: await open('form'), issuer: facts.issuer.id, here });
   if (!found) return false;
   if (row.status !== found.status || row.status_at?.getTime() !== found.at.getTime())
     await db.tx((tx) => writeStatus(tx, owner, row.id, found));

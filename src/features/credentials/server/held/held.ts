@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
 import { lockUser } from '#features/auth/server/store.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -50,6 +51,15 @@ export interface NewHeld {
   readonly copies: readonly HeldCopy[];
   readonly facts: HeldFacts;
   readonly expiresAt: Date | null;
+  /** Origins on this machine that its person confirmed for its issuer. */
+  readonly here?: readonly string[];
+}
+
+const heldAsKept = heldFacts.extend({ here: z.array(z.string()).optional() });
+/** Reads what is sealed of one beside its form; `here` is missing where it was kept before there was one. */
+export function readKept(text: string): { readonly facts: HeldFacts; readonly here: readonly string[] | undefined } {
+  const { here, ...facts } = heldAsKept.parse(JSON.parse(text));
+  return { facts, here };
 }
 
 /** The one door through which credentials of others come in: seals and keeps it with its key. Refuses with `too_many_held`. */
@@ -57,7 +67,7 @@ export async function keepHeld(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
   owner: Owner | Recipient,
-  { copies, facts, expiresAt }: NewHeld,
+  { copies, facts, expiresAt, here = [] }: NewHeld,
 ): Promise<number> {
   await lockUser(tx, owner);
   if ((await countHeld(tx, owner)) >= MAX_HELD) throw refuse(refusals, 'too_many_held');
@@ -69,7 +79,10 @@ export async function keepHeld(
     id,
     form: await seal(placeOf('form', id), Buffer.from(last.form)),
     holderKey: await seal(placeOf('holder_key', id), keyBytes(last.holder)),
-    shown: await seal(placeOf('shown', id), Buffer.from(JSON.stringify(facts))),
+    shown: await seal(
+      placeOf('shown', id),
+      Buffer.from(JSON.stringify({ ...facts, ...(here.length > 0 && { here }) })),
+    ),
     expiresAt,
   });
   for (const { form, holder } of further) {
@@ -132,7 +145,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
     Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), row[column])).toString();
   const write = async (row: HeldRow): Promise<Held> => ({
     id: row.id,
-    ...heldFacts.parse(JSON.parse(await open(row, 'shown'))),
+    ...readKept(await open(row, 'shown')).facts,
     expiresAt: row.expires_at && onWire(row.expires_at),
     createdAt: onWire(row.created_at),
     copies: row.copies + 1,

@@ -2,9 +2,9 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { type HeldFacts, heldFacts } from '../../contract.ts';
+import type { HeldFacts } from '../../contract.ts';
 import { MAX_HELD } from '../../held.ts';
-import { placeOf } from './held.ts';
+import { placeOf, readKept } from './held.ts';
 import { listShowable } from './held-store.ts';
 
 /** A credential of others that is not over today, by what its last copy says; `takeCopy` has the one to show. */
@@ -31,7 +31,7 @@ export async function openShowable(
         id: row.id,
         form: Buffer.from(await open('form')).toString(),
         fallen: row.status === 'good' ? null : row.status,
-        facts: heldFacts.parse(JSON.parse(Buffer.from(await open('shown')).toString())),
+        facts: readKept(Buffer.from(await open('shown')).toString()).facts,
       };
     }),
   );

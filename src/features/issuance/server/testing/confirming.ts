@@ -5,5 +5,8 @@ export async function confirming<R extends { readonly problem: { readonly errors
 ): Promise<R> {
   const reply = await press(confirmed);
   const { here } = (reply.problem?.errors ?? {}) as { here?: string };
-  return here === undefined || confirmed.includes(here) ? reply : confirming(press, [...confirmed, here]);
+  const named = here?.split(' ') ?? [];
+  return named.every((one) => confirmed.includes(one))
+    ? reply
+    : confirming(press, [...new Set([...confirmed, ...named])]);
 }

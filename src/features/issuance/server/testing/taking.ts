@@ -8,7 +8,9 @@ const clientOf = (app: TestApp) => app.client(contract);
 /** What the tests of the wallet do, as the owner of a personal one. */
 export function taking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const look = (offer: string) => confirming((here) => call('POST /api/offers/look', { body: { offer, here } }));
+  /** `confirmed` are origins that no question has named: those of status lists. */
+  const look = (offer: string, confirmed: string[] = []) =>
+    confirming((here) => call('POST /api/offers/look', { body: { offer, here } }), confirmed);
   return {
     call,
     look,
@@ -16,8 +18,8 @@ export function taking(app: TestApp) {
       call('POST /api/offers/take', { body: { takingId, ...(txCode !== undefined && { txCode }) } }),
     held: async () =>
       (await app.client(credentials)('GET /api/held-credentials/{userId}', { params: { userId: 1 } })).body,
-    seen: async (offer: string) => {
-      const reply = await look(offer);
+    seen: async (offer: string, confirmed?: string[]) => {
+      const reply = await look(offer, confirmed);
       if (reply.status !== 200) throw new Error(reply.text);
       return reply.body;
     },

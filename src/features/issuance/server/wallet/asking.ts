@@ -2,6 +2,7 @@ import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
+import { MOST_HERE } from '../../rules.ts';
 import { type Answered, type Asking, ownDoors } from './own-doors.ts';
 
 /** More than this is no metadata and no credential. */
@@ -18,19 +19,22 @@ export const originsHere = (...urls: readonly (string | undefined)[]): string[] 
   urls.flatMap((url) => (url !== undefined && isHere(url) ? [new URL(url).origin] : []));
 
 /**
- * Refuses with `on_this_machine` the first of these addresses that is on this machine and that the person has not confirmed: any web page can open a
- * wallet with a link to it. Only a personal wallet reaches such addresses at all.
+ * Returns the origins of these addresses that are on this machine, each confirmed by the person, and at most MOST_HERE. Refuses with `on_this_machine`,
+ * which names all of them, while one is not: any web page can open a wallet with a link to it. Only a personal wallet reaches such addresses at all.
  */
 export function demandConfirmed(
   { settings }: Pick<Services, 'settings'>,
   urls: readonly (string | undefined)[],
   confirmed: readonly string[],
-): void {
-  if (settings.mode !== 'personal') return;
+): string[] {
+  if (settings.mode !== 'personal') return [];
   const own = new URL(settings.publicUrl).origin;
-  const here = originsHere(...urls).find((origin) => origin !== own && !confirmed.includes(origin));
-  if (here === undefined) return;
-  throw refuse(refusals, 'on_this_machine', { detail: `${here} is on this machine.`, errors: { here } });
+  const here = [...new Set(originsHere(...urls))].filter((origin) => origin !== own).slice(0, MOST_HERE);
+  if (here.every((origin) => confirmed.includes(origin))) return here;
+  throw refuse(refusals, 'on_this_machine', {
+    detail: `On this machine: ${here.join(', ')}.`,
+    errors: { here: here.join(' ') },
+  });
 }
 
 /**

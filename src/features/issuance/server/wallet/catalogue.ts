@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import type { Catalogue } from '../../taking-calls.ts';
-import { askingOf, demandConfirmed, originsHere } from './asking.ts';
+import { askingOf, demandConfirmed } from './asking.ts';
 import { believedRoots } from './believed.ts';
 import { readMetadata } from './issuer-metadata.ts';
 import { inBoth } from './issuer-shapes.ts';
@@ -21,8 +21,7 @@ function issuerOf(typed: string): string {
 /** What an issuer gives to whoever signs in there, by its address: each with an offer that begins there (OpenID4VCI 1.0, section 5.1). */
 export async function catalogueOf(services: Services, typed: string, confirmed: readonly string[]): Promise<Catalogue> {
   const issuer = issuerOf(typed);
-  demandConfirmed(services, [issuer], confirmed);
-  const ask = askingOf(services, { here: originsHere(issuer) });
+  const ask = askingOf(services, { here: demandConfirmed(services, [issuer], confirmed) });
   const { metadata, ...known } = await readMetadata(ask, issuer, await believedRoots(services));
   const credentials = Object.entries(metadata.credential_configurations_supported)
     .slice(0, LIMITS.catalogue)

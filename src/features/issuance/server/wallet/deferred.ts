@@ -9,11 +9,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { CREDENTIAL_LATER } from '../../rules.ts';
-import { askingOf, originsHere } from './asking.ts';
+import { askingOf } from './asking.ts';
 import { type Begun, openBegun } from './begun.ts';
 import { clientAsk, clientIdOf } from './client.ts';
 import { claimDeferred, type DueRow, endDeferred, waitOn, writeDeferred } from './deferred-store.ts';
 import { keepSent } from './finishing.ts';
+import { hereOf } from './plan.ts';
 import { askDeferred, type Later } from './protocol.ts';
 import { dpopKeyOf } from './sign-in.ts';
 import { boxesOf } from './taking-boxes.ts';
@@ -97,7 +98,7 @@ const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | 
 /** How long to wait for the next time; undefined: it came, and is kept. */
 async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
   const { plan, holders, signIn, token, transactionId } = begun;
-  const ask = askingOf(services, { here: originsHere(plan.issuer) });
+  const ask = askingOf(services, { here: hereOf(plan) });
   const dpop = plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null;
   const asked = { transactionId, most: holders.length };
   const got = await askDeferred(ask, plan, { access: { token: token.token, dpop }, ...asked });
@@ -117,7 +118,7 @@ async function renew(
   { plan, token, signIn }: Open,
   dpop: Parameters<typeof refreshToken>[2]['dpop'],
 ): Promise<number> {
-  const plain = askingOf(services, { here: originsHere(plan.issuer) });
+  const plain = askingOf(services, { here: hereOf(plan) });
   const ask = signIn ? clientAsk(services, plain, plan, dpopKeyOf(signIn)) : plain;
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);

@@ -4,12 +4,12 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { askingOf, originsHere } from './asking.ts';
+import { askingOf } from './asking.ts';
 import { believedRoots } from './believed.ts';
 import { checkCopies } from './check-copies.ts';
 import type { Access } from './dpop.ts';
 import { noticeIssuer } from './notices.ts';
-import type { Plan } from './plan.ts';
+import { hereOf, type Plan } from './plan.ts';
 import type { Sent } from './protocol.ts';
 import { endTaking, lockTaking } from './takings-store.ts';
 
@@ -51,6 +51,7 @@ export async function keepSent(
     const heldId = await keepHeld(tx, services, owner, {
       copies,
       ...checked,
+      here: hereOf(plan),
       facts: { ...checked.facts, ...(plan.logo !== null && { logo: plan.logo }) },
     });
     await endTaking(tx, id, heldId);
@@ -65,7 +66,7 @@ async function checkSent(
   { sent: { forms }, plan, holders }: Came,
   onRefused: () => Promise<unknown>,
 ): ReturnType<typeof checkCopies> {
-  const ask = askingOf(services, { here: originsHere(plan.issuer) });
+  const ask = askingOf(services, { here: hereOf(plan) });
   const believed = await believedRoots(services);
   try {
     return await checkCopies(forms, { plan, holders, ask, ...believed });

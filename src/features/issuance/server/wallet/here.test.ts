@@ -45,14 +45,31 @@ test('an offer that leads to this machine is asked only after the person confirm
   expect(count()).toBe(3);
 });
 
-test('an issuer on this machine that was confirmed leads to no other program of it', async () => {
+test('an issuer on this machine leads to another program of it only after the person confirmed both, named together', async () => {
   const before = program.count();
-  for (const name of ['credential_endpoint', 'nonce_endpoint']) {
-    school.err({ metadata: (good) => ({ ...good, [name]: `${program.origin}/${name}` }) });
-    const { takingId } = await seen(school.offer());
-    expect((await take(takingId)).problem.code).toBe('issuer_unreachable');
+  const issuer = new URL(school.id).origin;
+  const leads: [string, Parameters<typeof school.err>[0]][] = [
+    ...['credential_endpoint', 'nonce_endpoint', 'deferred_credential_endpoint', 'notification_endpoint'].map(
+      (name): [string, Parameters<typeof school.err>[0]] => [
+        name,
+        { metadata: (good) => ({ ...good, [name]: `${program.origin}/${name}` }) },
+      ],
+    ),
+    ['token', { server: (good) => ({ ...good, token_endpoint: `${program.origin}/token` }) }],
+    ['server', { metadata: (good) => ({ ...good, authorization_servers: [`${program.origin}/as`] }) }],
+  ];
+  for (const [, faults] of leads) {
+    school.err(faults);
+    const { status, problem } = await lookAt(school.offer(), [issuer]);
+    expect([status, problem.errors]).toEqual([409, { here: `${issuer} ${program.origin}` }]);
   }
   expect(program.count()).toBe(before);
+  // Confirmed, it is asked: at the look where it is the authorization server, else when it is taken.
+  expect((await lookAt(school.offer(), [issuer, program.origin])).problem.code).toBe('issuer_unreachable');
+  school.err({ metadata: (good) => ({ ...good, nonce_endpoint: `${program.origin}/nonce` }) });
+  const { takingId } = await seen(school.offer());
+  expect((await take(takingId)).problem.code).toBe('issuer_unreachable');
+  expect(program.count()).toBe(before + 2);
 });
 
 test('a wallet that many share reaches this machine neither way', async () => {

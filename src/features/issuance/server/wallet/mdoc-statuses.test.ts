@@ -24,7 +24,7 @@ const chain = [certifyAlways(signer, { by: authority, name: 'Signer' })];
 const [pastS, futureS] = [Date.UTC(2001) / 1000, Date.UTC(2099) / 1000];
 
 /** What is known of a licence, the fifth in its list, once that was looked up. */
-async function standingBy(list: Partial<PeerList>, status = 0) {
+async function standingBy(list: Partial<PeerList>, status = 0, isConfirmed = true) {
   const uri = lists.at({ key: signer.key, chain, statuses: [1, 1, 1, 1, status], ...list });
   const [at, until] = [new Date('2001-01-01'), new Date('2099-12-31')];
   school.err({
@@ -39,7 +39,10 @@ async function standingBy(list: Partial<PeerList>, status = 0) {
         chain,
       }),
   });
-  const { takingId } = await seen(school.offer({ credential_configuration_ids: ['licence'] }));
+  const { takingId } = await seen(
+    school.offer({ credential_configuration_ids: ['licence'] }),
+    isConfirmed ? [new URL(uri).origin] : [],
+  );
   const { heldId } = (await take(takingId)).body;
   await app.client(credentials)('POST /api/held-credentials/{userId}/look', { params: { userId: 1 } });
   return (await held()).find(({ id }) => id === heldId)?.status;
@@ -51,6 +54,11 @@ describe('the status of an mdoc that is held', () => {
     expect(await standingBy({}, 1)).toBe('revoked');
     expect(await standingBy({ chain: [] }, 2)).toBe('suspended');
     expect(await standingBy({ isTagged: false }, 1)).toBe('revoked');
+  });
+
+  it('is not asked for at another port of this machine that the person has not confirmed', async () => {
+    expect(await standingBy({}, 1, false)).toBeNull();
+    expect(lists.newestAsked()).toBe(0);
   });
 
   it.each<[string, Partial<PeerList>]>([

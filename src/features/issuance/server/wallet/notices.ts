@@ -7,10 +7,10 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { askingOf, originsHere } from './asking.ts';
+import { askingOf } from './asking.ts';
 import { type Access, accessAsk } from './dpop.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
-import type { Plan } from './plan.ts';
+import { hereOf, type Plan } from './plan.ts';
 
 const AT_ONCE = 20;
 const EVERY_MS = 2000;
@@ -22,6 +22,7 @@ const MOST_TRIES = 8;
 const target = z.object({
   endpoint: z.string(),
   issuer: z.string(),
+  here: z.array(z.string()).nullable().default(null),
   notificationId: z.string(),
   token: z.string(),
   dpop: z.string().nullable(),
@@ -50,6 +51,7 @@ export async function noticeIssuer(
   const told: z.output<typeof target> = {
     endpoint: plan.notificationEndpoint,
     issuer: plan.issuer,
+    here: plan.here,
     notificationId,
     token: access.token,
     dpop: access.dpop && keyBytes(access.dpop).toString('base64url'),
@@ -82,8 +84,9 @@ const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
 async function tell(services: Services, row: NoticeRow): Promise<void> {
   const { db, vault } = services;
   const opened = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.target);
-  const { endpoint, issuer, notificationId, token, dpop } = target.parse(JSON.parse(Buffer.from(opened).toString()));
-  const status = await statusOf(services, issuer, {
+  const notice = target.parse(JSON.parse(Buffer.from(opened).toString()));
+  const { endpoint, notificationId, token, dpop } = notice;
+  const status = await statusOf(services, hereOf(notice), {
     endpoint,
     access: { token, dpop: dpop === null ? null : keyOf(Buffer.from(dpop, 'base64url')) },
     body: JSON.stringify({ notification_id: notificationId, event: row.event }),
@@ -96,12 +99,12 @@ async function tell(services: Services, row: NoticeRow): Promise<void> {
 /** Undefined where it cannot be asked. */
 async function statusOf(
   services: Services,
-  issuer: string,
+  here: readonly string[],
   { endpoint, access, body }: { readonly endpoint: string; readonly access: Access; readonly body: string },
 ): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   try {
-    const ask = accessAsk(askingOf(services, { here: originsHere(issuer) }), access);
+    const ask = accessAsk(askingOf(services, { here }), access);
     return (await ask(endpoint, { method: 'POST', headers, body })).status;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -34,6 +34,8 @@ const name = heldFacts.shape.name;
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
+  /** Origins on this machine that the person confirmed for it; null: that of the issuer, as before there was a list. */
+  here: z.array(z.string()).nullable().default(null),
   /** Whom a certificate that is believed here names as who signed the metadata. */
   certifiedAs: z.string().nullable().default(null),
   lists: listings,
@@ -83,13 +85,16 @@ export async function planOf(services: Services, text: string, confirmed: readon
   if (!given) throw refuse(refusals, 'offer_unreadable');
   const offer = await readOffer(services, given, confirmed);
   const issuer = identifierOf(offer.credential_issuer);
-  demandConfirmed(services, [issuer], confirmed);
-  const ask = askingOf(services, { here: isHere(issuer) ? [...originsHere(issuer), ...confirmed] : [] });
+  const confirmAlso = confirmingFor(services, [issuer, 'uri' in given ? given.uri : undefined], confirmed);
+  const ask = askingOf(services, { here: confirmAlso() });
   const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
-  const server = await readServer(ask, serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server));
+  const serverId = serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server);
+  const fromThere = [serverId, ...endpointsOf(metadata)];
+  const server = await readServer(askingOf(services, { here: confirmAlso(...fromThere) }), serverId);
+  const here = withConfirmed(confirmAlso(...fromThere, ...endpointsOfServer(server)), confirmed);
   const encrypting = encryptionOf(metadata);
   if (!canAttestKeys(configuration))
     throw refuse(refusals, 'offer_unsupported', {
@@ -101,7 +106,8 @@ export async function planOf(services: Services, text: string, confirmed: readon
     issuerName: inBoth(metadata.display, new URL(issuer).host),
     certifiedAs,
     lists,
-    logo: await logoOf(ask, [configuration.credential_metadata?.display, metadata.display]),
+    here,
+    logo: await logoOf(askingOf(services, { here }), [configuration.credential_metadata?.display, metadata.display]),
     configurationId: id,
     format,
     vct,
@@ -122,6 +128,35 @@ export async function planOf(services: Services, text: string, confirmed: readon
     isKeyAttested: isKeyAttestationWanted(configuration),
   };
 }
+
+/** Demands that also these addresses are confirmed; an issuer elsewhere, which is the first of those named, never leads to this machine. */
+const confirmingFor =
+  (services: Services, named: readonly [string, string | undefined], confirmed: readonly string[]) =>
+  (...urls: (string | undefined)[]): string[] =>
+    isHere(named[0]) ? demandConfirmed(services, [...named, ...urls], confirmed) : [];
+
+/** With what else was confirmed for an issuer on this machine: a picture or a status list may be there. */
+const withConfirmed = (needed: readonly string[], confirmed: readonly string[]): string[] =>
+  needed.length > 0 ? [...new Set([...needed, ...originsHere(...confirmed)])] : [];
+
+/** Addresses at which the issuer itself is asked after the first look. */
+const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
+  metadata.nonce_endpoint,
+  metadata.credential_endpoint,
+  metadata.deferred_credential_endpoint,
+  metadata.notification_endpoint,
+];
+
+/** Addresses at which its authorization server is asked, or the person signs in. */
+const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
+  server.token_endpoint,
+  server.pushed_authorization_request_endpoint,
+  server.authorization_endpoint,
+  attestationOf(server)?.challengeEndpoint ?? undefined,
+];
+
+/** The origins on this machine that the issuer of a plan is asked at. */
+export const hereOf = ({ here, issuer }: Pick<Plan, 'here' | 'issuer'>): string[] => here ?? originsHere(issuer);
 
 /** What an issuer calls a credential, and its claims. */
 export const calledIn = (
@@ -176,8 +211,7 @@ function authorizationOf(
 }
 
 async function fetchOffer(services: Services, uri: string, confirmed: readonly string[]): Promise<{ body: Buffer }> {
-  demandConfirmed(services, [uri], confirmed);
-  const answered = await askingOf(services, { here: originsHere(uri) })(uri);
+  const answered = await askingOf(services, { here: demandConfirmed(services, [uri], confirmed) })(uri);
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'offer_gone');
   if (answered.status !== 200) throw unreachable(answered.status);
   return answered;

@@ -7,9 +7,9 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { sha256 } from '../issuer/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
-import { type Ask, askingOf, objectIn, originsHere } from './asking.ts';
+import { type Ask, askingOf, objectIn } from './asking.ts';
 import { clientAsk, clientIdOf } from './client.ts';
-import { type Plan, plan as planShape } from './plan.ts';
+import { hereOf, type Plan, plan as planShape } from './plan.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { lockByState, lockTaking, spendState, writeSignIn } from './takings-store.ts';
 
@@ -62,7 +62,7 @@ export async function beginSignIn(services: Services, owner: Owner, takingId: nu
     return opened;
   });
   const asked = requestOf(services, plan, { state, begun, key });
-  const ask = clientAsk(services, askingOf(services, { here: originsHere(plan.issuer) }), plan, key);
+  const ask = clientAsk(services, askingOf(services, { here: hereOf(plan) }), plan, key);
   return { url: await addressOf(ask, plan, asked) };
 }
 

@@ -41,10 +41,10 @@ type Lists = Map<string, Promise<ReadList | undefined>>;
 /** What the status list of a held credential says (Token Status List draft, section 8.3), looked up through the one door out and kept for as long as the list says. */
 export function statusAsker(services: Services): HeldStatusAsker {
   const lists: Lists = new Map();
-  return async ({ form, issuer }) => {
+  return async ({ form, issuer, here }) => {
     const { place, ...of } = placeIn(form);
     if (!place) return undefined;
-    const ask = askingOf(services, { here: isHere(issuer) ? originsHere(issuer, place.uri) : [] });
+    const ask = askingOf(services, { here: isHere(issuer) ? (here ?? originsHere(issuer)) : [] });
     const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, of));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];

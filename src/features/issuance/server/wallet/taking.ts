@@ -3,12 +3,13 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, askingOf, originsHere } from './asking.ts';
+import { type Ask, askingOf } from './asking.ts';
 import { type Begun, openBegun } from './begun.ts';
 import { clientAsk, clientIdOf } from './client.ts';
 import { defer } from './deferred.ts';
 import { keepSent } from './finishing.ts';
 import { bytesOfKeys } from './holder-keys.ts';
+import { hereOf } from './plan.ts';
 import { askCredentials } from './protocol.ts';
 import { dpopKeyOf, newSignIn, returnUriOf } from './sign-in.ts';
 import { boxesOf } from './taking-boxes.ts';
@@ -93,7 +94,7 @@ async function carryOut(services: Services, press: Press, begun: Begun): Promise
   const { db } = services;
   const { plan, holders, signIn } = begun;
   const { owner, takingId } = press;
-  const ask = askingOf(services, { here: originsHere(plan.issuer) });
+  const ask = askingOf(services, { here: hereOf(plan) });
   const got = begun.token ?? (await tokenFor(services, ask, begun, press));
   if (begun.token === undefined)
     await db.tx(async (tx) =>

@@ -6,8 +6,8 @@ import styles from '../Offer.module.css';
 import { hereWords } from './here-words.ts';
 
 interface HereAskedProps {
-  /** Origin on this machine. */
-  at: string;
+  /** Origins on this machine. */
+  at: readonly string[];
   onGoOn: () => void;
   onStop: () => void;
 }
@@ -18,7 +18,11 @@ export function HereAsked({ at, onGoOn, onStop }: HereAskedProps) {
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.title} text={w.text} />
-      <code translate="no">{at}</code>
+      {at.map((origin) => (
+        <code key={origin} translate="no">
+          {origin}
+        </code>
+      ))}
       <Button isWide onClick={onGoOn}>
         {w.goOn}
       </Button>

@@ -4,13 +4,13 @@ import { defineWords } from '#platform/words.ts';
 export const hereWords = defineWords({
   en: {
     title: 'This connects to your own machine',
-    text: 'Go on only if you started the program at this address yourself. A web page that sent you here could misuse it.',
+    text: 'Go on only if you started the program at each address below yourself. A web page that sent you here could misuse it.',
     goOn: 'Connect',
     stop: 'Do not connect',
   },
   ko: {
     title: '내 기기의 프로그램에 연결합니다',
-    text: '이 주소의 프로그램을 직접 실행한 경우에만 계속하세요. 다른 웹 페이지가 악용하려는 연결일 수 있습니다.',
+    text: '아래 주소의 프로그램을 모두 직접 실행한 경우에만 계속하세요. 다른 웹 페이지가 악용하려는 연결일 수 있습니다.',
     goOn: '연결하기',
     stop: '연결하지 않기',
   },

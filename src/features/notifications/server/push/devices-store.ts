@@ -9,6 +9,8 @@ import type { DeviceKeys } from './encrypt.ts';
 export interface Target {
   readonly endpoint: string;
   readonly keys: DeviceKeys;
+  /** Its person confirmed that it is on this machine. */
+  readonly isHere?: boolean;
 }
 
 /** Who asks, and by which session. */
@@ -57,14 +59,14 @@ export async function putDevice(
   { owner, session }: Asker,
   device: NewDevice,
 ): Promise<DeviceRow | undefined> {
-  const { endpoint, keys, kinds, showsText, language, userAgent } = device;
+  const { endpoint, keys, isHere, kinds, showsText, language, userAgent } = device;
   // In the order in which accounts and sessions end.
   await tx.run(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
   const sessionId = await holdSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
   await tx.run(sql`DELETE FROM push_devices WHERE endpoint_mac = ${mac}`);
   const id = await nextId(tx, 'push_devices');
-  const plain = Buffer.from(JSON.stringify({ endpoint, keys }));
+  const plain = Buffer.from(JSON.stringify({ endpoint, keys, ...(isHere && { isHere }) }));
   const target = await vault.seal(tx, userSubject(owner.userId), placeOf(id), plain);
   const kept = await tx.maybe(sql<DeviceRow>`
     INSERT INTO push_devices AS d (id, user_id, session_id, endpoint_mac, target, kinds, shows_text, language, user_agent) OVERRIDING SYSTEM VALUE

@@ -8,7 +8,7 @@ import { claimDevice, type DeviceRow, deleteDevice, listDevices, putDevice } fro
 import { areDeviceKeys } from './encrypt.ts';
 import { pushLimits } from './limits.ts';
 import { pushKeyOf } from './push-key.ts';
-import { mayBeEndpoint } from './target.ts';
+import { isOnThisMachine, mayBeEndpoint } from './target.ts';
 
 type PushContract = { readonly refusals: typeof refusals; readonly calls: typeof pushCalls };
 
@@ -23,10 +23,11 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
     }),
 
     'POST /api/push/{userId}': async ({ who, body, caller, request }) => {
-      if (!mayBeEndpoint(body.endpoint, settings) || !areDeviceKeys(body.keys))
+      if (!mayBeEndpoint(body.endpoint, settings, body.here) || !areDeviceKeys(body.keys))
         throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is none of a push service' } });
       await limiter.take({ kind: 'push_device', subject: `user:${who.userId}` });
-      const device = { ...body, userAgent: request.headers['user-agent'] };
+      const isHere = isOnThisMachine(new URL(body.endpoint));
+      const device = { ...body, isHere, userAgent: request.headers['user-agent'] };
       const kept = await db.tx((tx) => putDevice(tx, vault, { owner: who, session: caller.session }, device));
       // Another request for the same browser was first.
       if (!kept) throw refuse(refusals, 'push_refused');

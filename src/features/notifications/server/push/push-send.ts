@@ -18,7 +18,7 @@ const ENOUGH_BYTES = 1024;
 export async function sendPush(services: Services, key: PushKey, due: DueMessage): Promise<Outcome> {
   const { db, vault, egress } = services;
   const opened = await vault.open(db, userSubject(due.user_id), placeOf(due.device_id), due.target);
-  const { endpoint, keys } = JSON.parse(Buffer.from(opened).toString()) as Target;
+  const { endpoint, keys, isHere } = JSON.parse(Buffer.from(opened).toString()) as Target;
   try {
     const reply = await egress.request({
       url: endpoint,
@@ -33,7 +33,7 @@ export async function sendPush(services: Services, key: PushKey, due: DueMessage
       },
       body: encryptFor(keys, Buffer.from(JSON.stringify(pushedOf(due)))),
       from: 'outside',
-      mayBeHere: true,
+      ...(isHere && { mayBeHere: true }),
       enoughBytes: ENOUGH_BYTES,
       purpose: 'push',
     });

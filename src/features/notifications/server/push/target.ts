@@ -2,12 +2,19 @@ import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from '#platform/server/outside/addresses.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 
-/** Whether an endpoint may be a push service's: https and public, or on one's own machine a program of it. Names are judged at each sending, by the door out. */
-export function mayBeEndpoint(text: string, { mode }: Pick<Settings, 'mode'>): boolean {
+/**
+ * Whether an endpoint may be a push service's: https and public, or in a personal wallet a program on its machine whose origin the person confirmed.
+ * Names are judged at each sending, by the door out.
+ */
+export function mayBeEndpoint(text: string, { mode }: Pick<Settings, 'mode'>, confirmed: readonly string[]): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.hash) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isHere = isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
-  if (isHere) return mode === 'personal';
+  if (isOnThisMachine(url)) return mode === 'personal' && confirmed.includes(url.origin);
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host));
+}
+
+export function isOnThisMachine(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
 }

@@ -77,6 +77,10 @@ export const findMaker = async (
       SELECT made_by FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id}`)
   )?.made_by;
 
+export const findAct = (db: Queryable, { organisation }: OfficeOfficer, id: number): Promise<ActRow | undefined> =>
+  db.maybe(sql<ActRow>`
+    SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id}`);
+
 /** One act, locked against whoever else decides about it. */
 export const lockAct = (tx: Tx, { organisation }: OfficeOfficer, id: number): Promise<ActRow | undefined> =>
   tx.maybe(sql<ActRow>`

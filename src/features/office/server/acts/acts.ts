@@ -38,15 +38,16 @@ export function createActs(services: Services) {
 
     /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
     make: async (who: OfficeOfficer, { kind, body: given }: Asked, consent: Consent): Promise<OfficeAct> => {
-      const { make, tell, about } = kinds[kind];
+      const { make, prepare, tell, about } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
+      const ready = typeof given === 'function' ? undefined : await prepare(services, given, who.person.userId);
       return db.tx(async (tx) => {
         const { passkey } = await lockOffice(tx, who, consent);
         await expireActs(tx, who);
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
-        const { facts, ...told } = await tell(tx, body, who.organisation, services);
+        const { facts, ...told } = await tell(tx, body, who.organisation, services, ready);
         await needOutsider(tx, who, await about(tx, body));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)

@@ -10,7 +10,7 @@ import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts';
-import { type ActRow, type By, decideAct, findMaker, isMadeByKnown, readBody } from './acts-store.ts';
+import { type ActRow, type By, decideAct, findAct, findMaker, isMadeByKnown, readBody } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
 
@@ -28,6 +28,7 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
+      const ready = await prepared(services, who, id);
       const work = db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
@@ -38,7 +39,7 @@ export function createChecking(services: Services) {
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const { body, shown } = readBody(row);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
-        await kinds[row.kind].carryOut(tx, services, body, eyes);
+        await kinds[row.kind].carryOut(tx, services, body, eyes, ready);
         return actOfOne(tx, who, done);
       });
       return asCannot(work);
@@ -59,6 +60,13 @@ export function createChecking(services: Services) {
       });
     },
   };
+}
+
+/** What the kind of an act that waits reads before it is carried out. An act's body never changes. */
+async function prepared(services: Services, who: OfficeOfficer, id: number): Promise<unknown> {
+  const row = await findAct(services.db, who, id);
+  if (row?.state !== 'waiting') return undefined;
+  return kinds[row.kind].prepare(services, readBody(row).body, row.made_by);
 }
 
 /** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */

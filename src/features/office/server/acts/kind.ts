@@ -31,7 +31,7 @@ export interface Eyes {
   readonly facts: readonly Fact[];
 }
 
-interface Kind<Body> {
+interface Kind<Body, Ready> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
   /** The right to make one, which its call names, and the right to check it. */
@@ -41,30 +41,46 @@ interface Kind<Body> {
   readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
+  /** Reads what takes long, such as a file that its maker has brought, before the transaction in which it is made or checked. */
+  readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
-  readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services) => Promise<Told>;
+  readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services, ready: Ready) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
-  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes, ready: Ready) => Promise<void>;
 }
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
-export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
+export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
-  readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services) => Promise<Told>;
-  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
+  readonly prepare: (services: Services, body: unknown, madeBy: UserId) => Promise<unknown>;
+  readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services, ready: unknown) => Promise<Told>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
-export const defineKind = <Body>({ body: shape, about, detail, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
+export const defineKind = <Body, Ready = undefined>({
+  body: shape,
+  about,
+  detail,
+  prepare,
+  tell,
+  carryOut,
+  ...rest
+}: Kind<Body, Ready>): ActKind => ({
   ...rest,
+  prepare: async (services, body, madeBy) => {
+    const read = shape.safeParse(body);
+    return read.success ? prepare?.(services, read.data, madeBy) : undefined;
+  },
   about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);
     return detail && read.success ? detail(read.data) : null;
   },
-  tell: (tx, body, operator, services) => tell(tx, shape.parse(body), operator, services),
-  carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
+  // What `prepare` of the same kind resolved to.
+  tell: (tx, body, operator, services, ready) => tell(tx, shape.parse(body), operator, services, ready as Ready),
+  carryOut: (tx, services, body, eyes, ready) => carryOut(tx, services, shape.parse(body), eyes, ready as Ready),
 });
 
 /** An organisation's id in what is stored. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import type { CreditLine } from '#features/reserve/credit-file.ts';
 import { beginCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
+import { bankFilesOf } from './bank-files.ts';
 import { factsOfCredit, needCredit, wonText } from './issue-kind.ts';
-import { forgetUpload, needCsv } from './uploads.ts';
+import { forgetUpload } from './uploads.ts';
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
 export const creditsKind = defineKind({
@@ -19,6 +21,7 @@ export const creditsKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
+  prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).credits(madeBy, sha256),
   tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { vault }) => {
     const line = await needCredit(tx, lineId);
     const { won, reference } = line;
@@ -38,12 +41,11 @@ export const creditsKind = defineKind({
       ],
     };
   },
-  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }) => {
-    const text = await needCsv(tx, services.vault, madeBy, sha256);
+  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }, read) => {
     await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');
-    const file = await beginCredits(tx, services, { ...makers, lineId, digest, text });
+    const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: read as readonly CreditLine[] });
     if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
     await forgetUpload(tx, madeBy, sha256);
   },

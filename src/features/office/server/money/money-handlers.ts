@@ -1,14 +1,14 @@
 import { judgeCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { moneyCalls } from '../../calls/money.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
+import { bankFilesOf } from './bank-files.ts';
 import { areFaults, createMoney } from './money.ts';
-import { keepUpload, needCsv } from './uploads.ts';
+import { keepUpload } from './uploads.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
 
@@ -23,12 +23,11 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
     'POST /api/office/issues': ({ who, body, consent }) => acts.make(who, { kind: 'money.issue', body }, consent),
     'GET /api/office/credits': ({ who, query }) => money.files(who, query),
     'GET /api/office/credits/judged': ({ who, query }) => money.judged(who, query.sha256),
-    'POST /api/office/credits': ({ who, body, consent }) =>
-      acts.make(
-        who,
-        { kind: 'money.credits', body: async (tx) => ({ ...body, ...(await sumsOf(tx, services, who, body.sha256)) }) },
-        consent,
-      ),
+    'POST /api/office/credits': async ({ who, body, consent }) => {
+      const lines = await bankFilesOf(services).credits(who.person.userId, body.sha256);
+      const asked = async (tx: Tx) => ({ ...body, ...(await sumsOf(tx, lines)) });
+      return acts.make(who, { kind: 'money.credits', body: asked }, consent);
+    },
     'GET /api/office/credits/{fileId}/left': ({ who, params, query }) => money.left(who, params.fileId, query),
     'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>
       money.returnLeft(who, params.fileId, consent),
@@ -38,8 +37,8 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
 }
 
 /** How many lines a file that was brought has, and their sum; refused with every fault of it. */
-async function sumsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, { person }: OfficeOfficer<'issue'>, sha256: string) {
-  const found = await judgeCredits(tx, await needCsv(tx, vault, person.userId, sha256));
+async function sumsOf(tx: Tx, lines: Parameters<typeof judgeCredits>[1]) {
+  const found = await judgeCredits(tx, lines);
   if (areFaults(found))
     throw refuse(refusals, 'file_refused', {
       detail: 'Nothing was taken: every fault is named.',

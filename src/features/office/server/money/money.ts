@@ -1,5 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
+import { type judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
 import { type FileRow, findFile, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
 import { type LineRow, listLines, listReturning, openTold } from '#features/reserve/server/lines.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -10,8 +10,8 @@ import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import type { BankLine, CreditFile, JudgedCredits } from '../../calls/money.ts';
 import { refusals } from '../../contract.ts';
 import { lockOffice } from '../entry/lock-office.ts';
+import { bankFilesOf } from './bank-files.ts';
 import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
-import { needCsv } from './uploads.ts';
 
 /** What the bank states and what came of it, as the office reads it; and what one person does about it: takes back what was left. */
 export function createMoney(services: Services) {
@@ -38,7 +38,7 @@ export function createMoney(services: Services) {
     },
 
     judged: async ({ person }: OfficeOfficer<'issue'>, sha256: string): Promise<JudgedCredits> => {
-      const found = await judgeCredits(db, await needCsv(db, vault, person.userId, sha256));
+      const found = await bankFilesOf(services).judge(person.userId, sha256);
       return areFaults(found)
         ? { lines: 0, total: '0', faults: { ...found } }
         : { lines: found.lines.length, total: String(found.total), faults: {} };

@@ -1,26 +1,15 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { readCamt053, type Stated, type StatedFile } from '#features/reserve/camt.ts';
+import type { Stated, StatedFile } from '#features/reserve/camt.ts';
 import { importStatements, previewPaid } from '#features/reserve/server/statements.ts';
 import type { PaidSum } from '#features/settlement/server/confirming.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, storedId } from '../acts/kind.ts';
+import { bankFilesOf } from './bank-files.ts';
 import { wonText } from './issue-kind.ts';
-import { forgetUpload, needXml } from './uploads.ts';
-
-/** Reads a camt.053 file; refuses one that is none with what is wrong, and in which account and entry. */
-function readStatements(xml: string): StatedFile {
-  const read = readCamt053(xml);
-  if (!('fault' in read)) return read;
-  const entry = read.entry === undefined ? [] : [`entry ${read.entry}`];
-  const where = [...(read.account === undefined ? [] : [`account ${read.account}`]), ...entry].join(', ') || 'file';
-  throw refuse(refusals, 'file_refused', {
-    detail: `The file ${read.fault}${where === 'file' ? '' : ` (${where})`}.`,
-    errors: { [where]: read.fault },
-  });
-}
+import { forgetUpload } from './uploads.ts';
 
 const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
   const some = lines.filter((line) => line.isCredit === isCredit);
@@ -55,8 +44,8 @@ export const statementKind = defineKind({
   body: z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/), by: storedId }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { sha256, by }, _operator, { vault }) => {
-    const file = readStatements(await needXml(tx, vault, by, sha256));
+  prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).statement(madeBy, sha256),
+  tell: async (tx, { sha256 }, _operator, _services, file) => {
     const [first, ...more] = file.stated;
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');
@@ -67,8 +56,7 @@ export const statementKind = defineKind({
       facts: await factsOf(tx, file, sha256),
     };
   },
-  carryOut: async (tx, { vault }, { sha256 }, { who, madeBy, facts }) => {
-    const { stated } = readStatements(await needXml(tx, vault, madeBy, sha256));
+  carryOut: async (tx, { vault }, { sha256 }, { who, madeBy, facts }, { stated }) => {
     const digest = Buffer.from(sha256, 'hex');
     const names = stated.map(({ reference }) => reference).join(', ');
     await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256 });

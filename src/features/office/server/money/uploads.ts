@@ -6,7 +6,6 @@ import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { fileText, xmlText } from './file-text.ts';
 
 /** Of one person at a time, however often they bring more. */
 const MOST_KEPT = 20;
@@ -33,36 +32,25 @@ export const keepUpload = (
     return { sha256 };
   });
 
+const noUpload = () =>
+  refuse(refusals, 'no_upload', {
+    detail: 'Bring the file first.',
+    errors: { sha256: 'is of no file that you have brought' },
+  });
+
+/** Refuses with `no_upload` unless somebody has brought this file. */
+export async function needUpload(db: Queryable, userId: UserId, sha256: string): Promise<void> {
+  const row = await db.maybe(sql`
+    SELECT FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
+  if (!row) throw noUpload();
+}
+
 /** The bytes of a file that somebody has brought. */
-async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<Uint8Array> {
+export async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<Uint8Array> {
   const row = await db.maybe(sql<{ sealed: Uint8Array }>`
     SELECT sealed FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
-  if (!row)
-    throw refuse(refusals, 'no_upload', {
-      detail: 'Bring the file first.',
-      errors: { sha256: 'is of no file that you have brought' },
-    });
+  if (!row) throw noUpload();
   return vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
-}
-
-/** The text of a bank’s statement that somebody has brought. */
-export async function needXml(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
-  const text = xmlText(await needBytes(db, vault, userId, sha256));
-  if (text !== undefined) return text;
-  throw refuse(refusals, 'no_upload', {
-    detail: 'The file is not in the encoding that it declares: UTF-8, UTF-16 or EUC-KR.',
-    errors: { sha256: 'cannot be read as text in the encoding that it declares' },
-  });
-}
-
-/** The text of a CSV that somebody has brought, in any encoding that spreadsheets write. */
-export async function needCsv(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
-  const text = fileText(await needBytes(db, vault, userId, sha256));
-  if (text !== undefined) return text;
-  throw refuse(refusals, 'no_upload', {
-    detail: 'The file is no text in UTF-8, UTF-16 or CP949.',
-    errors: { sha256: 'is of a file that is no text' },
-  });
 }
 
 /** Forgets a file that has been carried out, which no longer counts against the limit. */

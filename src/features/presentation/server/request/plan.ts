@@ -62,9 +62,9 @@ type Metadata = z.output<typeof metadataShape>;
 export async function planOf(services: Services, given: RequestText, confirmed: readonly string[]): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
   const named = [given.request_uri, given.response_uri, documentUrlOf(didIn(given))];
-  demandConfirmed(services, named, confirmed);
+  const here = demandConfirmed(services, named, confirmed);
   const byLink = originsHere(given.request_uri, given.response_uri).length > 0;
-  const ask = askingOf(services, { here: byLink ? [...originsHere(...named), ...confirmed] : [] });
+  const ask = askingOf(services, { here: byLink ? [...here, ...confirmed] : [] });
   const request = await resolveRequest(given, ask, nowS);
   const { parameters } = request;
   const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
@@ -72,7 +72,7 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
   if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
   const answersHere = byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined);
-  if (answersHere) demandConfirmed(services, [responseUri], confirmed);
+  if (answersHere) demandConfirmed(services, [...named, responseUri], confirmed);
   return planFor(parameters, {
     name: client.name,
     nameKo: client.nameKo ?? null,

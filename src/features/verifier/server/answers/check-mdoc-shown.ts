@@ -31,7 +31,7 @@ export async function checkMdocShown(
   const signer = await whoCertified(services, checked.chain, { ...question, organisation });
   if (typeof signer === 'string') return signer;
   const said = status && { status: { status_list: { idx: status.index, uri: status.uri } } };
-  const fault = await judgeStanding(services, said ?? {}, { keys: signer.keys, nowS });
+  const fault = await judgeStanding(services, said ?? {}, { ...signer, here: question.here, nowS });
   return fault ?? answerOf({ type, claims }, question, signer.issuer);
 }
 

@@ -6,7 +6,6 @@ import { judgeBinding, judgeDates, judgeStatus } from '#features/credentials/ser
 import { statusOf } from '#features/credentials/server/status/status-list.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import type { anyJson } from '#platform/shapes.ts';
@@ -15,6 +14,7 @@ import { type AnswerFault, valuesAt } from '../../rules.ts';
 import type { QuestionRow } from '../questions/questions-store.ts';
 import { signsPayment } from '../requests/payments.ts';
 import { listFor } from './lists.ts';
+import type { Believed, Signer } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Against what an answer is judged. */
 export interface Expected {
   readonly organisation: UserId;
-  readonly question: Pick<QuestionRow, 'format' | 'vcts' | 'claims' | 'trust' | 'authorities'>;
+  readonly question: Pick<QuestionRow, 'format' | 'vcts' | 'claims' | 'trust' | 'authorities' | 'here'>;
   /** To whom it has to be shown: the client identifier, or the page by its origin. */
   readonly audience: string;
   readonly nonce: string;
@@ -48,9 +48,9 @@ export async function checkShown(services: Services, text: string, expected: Exp
   const soon =
     judgeHolder(parts, payload, expected) ?? judgeAsked(saidIn(payload), question) ?? judgeDates(payload, { nowS });
   if (soon) return soon;
-  const signer = await whoSigned(services, jws, { trust: question.trust, organisation: expected.organisation });
+  const signer = await whoSigned(services, jws, { ...question, organisation: expected.organisation });
   if (typeof signer === 'string') return signer;
-  const fault = await judgeStanding(services, payload, { keys: signer.keys, nowS });
+  const fault = await judgeStanding(services, payload, { ...signer, here: question.here, nowS });
   return fault ?? answerOf(saidIn(payload), question, signer.issuer);
 }
 
@@ -96,11 +96,11 @@ export function judgeAsked(
 export async function judgeStanding(
   services: Services,
   payload: Json,
-  { keys, nowS }: { readonly keys: readonly EcJwk[]; readonly nowS: number },
+  { nowS, ...by }: Signer & Pick<Believed, 'here'> & { readonly nowS: number },
 ): Promise<AnswerFault | undefined> {
   const place = statusOf(payload);
   if (place === undefined) return payload.status === undefined ? undefined : 'no_status';
-  return judgeStatus(payload, { ...(await listFor(services, place.uri, keys)), nowS });
+  return judgeStatus(payload, { ...(await listFor(services, place.uri, by)), nowS });
 }
 
 /** What was asked of it, and nothing else. */

@@ -4,6 +4,7 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { present } from '#features/credentials/server/presentations/present.ts';
 import { issueCredential, lockCredential } from '#features/credentials/server/store.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { listener } from '#features/issuance/server/testing/listener.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { peerWallet } from '#features/issuance/server/testing/peer-wallet.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
@@ -147,6 +148,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     school = await peerIssuer();
   });
   afterAll(() => school.stop());
+  const any = () => ({ trust: 'any' as const, here: [new URL(school.id).origin] });
   async function student(payload?: (good: Record<string, unknown>) => Record<string, unknown>): Promise<Card> {
     school.err(payload ? { payload } : {});
     const wallet = peerWallet(
@@ -170,19 +172,35 @@ describe('a credential of somebody else’s, who is on this machine', () => {
 
   it('is believed where any issuer will do, by the keys that it publishes, and told as unknown', async () => {
     const held = await student();
-    expect(await endsIn(here, held, { trust: 'any' })).toEqual([200, { id: school.id, name: null, isKnown: false }]);
+    expect(await endsIn(here, held, any())).toEqual([200, { id: school.id, name: null, isKnown: false }]);
     expect(await endsIn(here, held, { trust: 'operator' })).toEqual([400, 'issuer_not_trusted']);
     const byDid = await student((good) => ({ ...good, iss: school.did }));
-    expect(await endsIn(here, byDid, { trust: 'any' })).toEqual([200, { id: school.did, name: null, isKnown: false }]);
+    expect(await endsIn(here, byDid, any())).toEqual([200, { id: school.did, name: null, isKnown: false }]);
+  });
+
+  it('is not asked about where the question does not name its origin, nor is its status list', async () => {
+    const other = await listener();
+    const at = (iss: string) => student((good) => ({ ...good, iss }));
+    for (const confirmed of [[], ['http://127.0.0.1:1']])
+      for (const iss of [`${other.origin}/school`, `did:web:${other.origin.slice(7).replace(':', '%3A')}:school`])
+        expect(await endsIn(here, await at(iss), { trust: 'any', here: confirmed })).toEqual([
+          400,
+          'issuer_unreachable',
+        ]);
+    const uri = `${other.origin}/list`;
+    const listed = await student((good) => ({ ...good, status: { status_list: { idx: 0, uri } } }));
+    expect(await endsIn(here, listed, any())).toEqual([400, 'list_unreachable']);
+    expect(other.count()).toBe(0);
+    await other.stop();
   });
 
   it('stands or falls by the status list that its issuer signs', async () => {
     const at = (idx: number) =>
       student((good) => ({ ...good, status: { status_list: { idx, uri: `${school.id}/list` } } }));
-    expect((await endsIn(here, await at(0), { trust: 'any' }))[0]).toBe(200);
-    expect(await endsIn(here, await at(1), { trust: 'any' })).toEqual([400, 'revoked']);
-    expect(await endsIn(here, await at(2), { trust: 'any' })).toEqual([400, 'suspended']);
-    expect(await endsIn(here, await at(99), { trust: 'any' })).toEqual([400, 'no_status']);
+    expect((await endsIn(here, await at(0), any()))[0]).toBe(200);
+    expect(await endsIn(here, await at(1), any())).toEqual([400, 'revoked']);
+    expect(await endsIn(here, await at(2), any())).toEqual([400, 'suspended']);
+    expect(await endsIn(here, await at(99), any())).toEqual([400, 'no_status']);
   });
 
   it('is refused where its issuer cannot be asked, is another, or what it says is over or not good yet', async () => {
@@ -198,6 +216,6 @@ describe('a credential of somebody else’s, who is on this machine', () => {
       ['list_unreachable', (good) => ({ ...good, status: { status_list: { idx: 1, uri: `${school.id}/none` } } })],
     ];
     for (const [fault, payload] of endings)
-      expect(await endsIn(here, await student(payload), { trust: 'any' })).toEqual([400, fault]);
+      expect(await endsIn(here, await student(payload), any())).toEqual([400, fault]);
   });
 });

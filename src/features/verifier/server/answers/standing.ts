@@ -25,6 +25,6 @@ export async function checkStanding(
   if (payload.status === undefined) return 'no_status';
   const signer = await whoSigned(services, jws, believed);
   if (typeof signer === 'string') return signer;
-  const fault = await judgeStanding(services, payload, { keys: signer.keys, nowS });
+  const fault = await judgeStanding(services, payload, { ...signer, here: believed.here, nowS });
   return fault ?? { issuer: signer.issuer, endsAtS: typeof payload.exp === 'number' ? payload.exp : null };
 }

@@ -22,6 +22,8 @@ export interface Believed {
   readonly trust: Trust;
   /** Who asks. */
   readonly organisation: UserId;
+  /** Origins on this machine that were confirmed for the question. */
+  readonly here?: readonly string[] | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { type Ask, askingOf, isHere, objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { type Ask, askingOf, objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -27,7 +27,7 @@ export async function whoSigned(services: Services, jws: ReadJws, believed: Beli
   const own = await byThisServer(services, jws, iss);
   if (own) return own;
   if (believed.trust !== 'any') return 'issuer_not_trusted';
-  return byItsKeys(services, jws, iss);
+  return byItsKeys(services, jws, iss, believed);
 }
 
 /** By a certificate of the operator's, or of somebody on a list; undefined where it has neither. */
@@ -57,18 +57,23 @@ async function byThisServer({ signer, settings }: Services, jws: ReadJws, iss: s
 }
 
 /** By keys that stand where the issuer says that they do (SD-JWT VC draft, section 4; did:web). */
-async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise<Signer | AnswerFault> {
+async function byItsKeys(
+  services: Services,
+  jws: ReadJws,
+  iss: string,
+  { here: confirmed = [] }: Believed,
+): Promise<Signer | AnswerFault> {
   const url = iss.startsWith('did:')
     ? documentUrlOf(iss)
     : URL.parse(iss)
       ? wellKnownOf('jwt-vc-issuer', iss)
       : undefined;
   if (url === undefined) return 'unknown_issuer';
-  // One on this very machine is asked by a server that is of this machine alone.
-  const mayBeHere = isHere(url) && isHere(services.settings.publicUrl);
+  // A credential leads to this very machine only where its question names the origin.
+  const here = originsHere(url).filter((origin) => confirmed.includes(origin));
   const keys = await (iss.startsWith('did:')
-    ? keysOfDid(services, iss, mayBeHere)
-    : keysOfMetadata(askingOf(services, { here: mayBeHere ? originsHere(url) : [] }), url, iss));
+    ? keysOfDid(services, iss, here.length > 0)
+    : keysOfMetadata(askingOf(services, { here }), url, iss));
   if (keys === undefined) return 'issuer_unreachable';
   if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
   return { issuer: { id: iss, name: null, isKnown: false }, keys };

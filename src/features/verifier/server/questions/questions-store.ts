@@ -18,13 +18,15 @@ export interface QuestionRow {
   readonly trust: Trust;
   /** PEM. */
   readonly authorities: string[];
+  /** Confirmed origins on this machine. */
+  readonly here: string[];
   readonly keep_hours: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
   /** Asked by this server itself, of whoever signs in or joins: none of the organisation's own (`own-asking.ts`). */
   readonly is_servers: boolean;
 }
-const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at,
+const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.here, q.keep_hours, q.created_at, q.ended_at,
   (q.is_for_sign_in OR q.own_use IS NOT NULL) AS is_servers`;
 
 /** Whose question it is. */
@@ -32,10 +34,10 @@ export type Asking = Pick<Officer, 'organisation'>;
 
 export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQuestion): Promise<QuestionRow> =>
   tx.one(sql<QuestionRow>`
-    INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, keep_hours)
+    INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, here, keep_hours)
     VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo}, ${question.format},
       ${JSON.stringify(question.vcts)}::text::jsonb, ${JSON.stringify(question.claims)}::text::jsonb, ${question.trust},
-      ${JSON.stringify(question.authorities)}::text::jsonb, ${question.keepHours})
+      ${JSON.stringify(question.authorities)}::text::jsonb, ${JSON.stringify(question.here ?? [])}::text::jsonb, ${question.keepHours})
     RETURNING ${columns}`);
 
 /** How many questions are not ended. */

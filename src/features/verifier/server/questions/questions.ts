@@ -32,6 +32,7 @@ const questionOnWire = (row: QuestionRow): Question => ({
   claims: row.claims,
   trust: row.trust,
   authorities: row.authorities,
+  here: row.here,
   keepHours: row.keep_hours,
   createdAt: onWire(row.created_at),
   endedAt: row.ended_at && onWire(row.ended_at),

@@ -55,6 +55,7 @@ async function shop(app: TestApp, call: ReturnType<typeof clientOf>) {
     claims: [{ path: ['name'] }],
     trust: 'operator',
     authorities: [],
+    here: [],
     keepHours: 24,
     ...more,
   });

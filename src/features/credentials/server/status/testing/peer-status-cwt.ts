@@ -47,7 +47,9 @@ function cwt(uri: string, { key, statuses, chain = [], sub = uri, iat, exp, type
 /** Serves lists on this machine, each at an address of its own. */
 export async function peerLists() {
   const lists = new Map<string, PeerList>();
+  const asked: string[] = [];
   const server = createServer((request, reply) => {
+    asked.push(request.url ?? '');
     const list = lists.get(request.url ?? '');
     if (!list) return void reply.writeHead(404).end();
     reply.writeHead(200, { 'content-type': 'application/statuslist+cwt' });
@@ -61,6 +63,8 @@ export async function peerLists() {
       lists.set(path, list);
       return `${origin}${path}`;
     },
+    /** How often the newest list was asked for. */
+    newestAsked: (): number => asked.filter((path) => path === `/lists/${lists.size - 1}`).length,
     stop: () => new Promise((stopped) => server.close(stopped)),
   };
 }

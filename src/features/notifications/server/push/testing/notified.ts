@@ -11,6 +11,7 @@ interface Wish {
   readonly kinds?: PushKind[];
   readonly showsText?: boolean;
   readonly language?: 'en' | 'ko';
+  readonly here?: string[];
 }
 
 /** What the tests of push do, in a few words. */
@@ -22,7 +23,7 @@ export function notified(app: TestApp) {
   const ask = (person: Person, { endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, wish: Wish = {}) =>
     client()('POST /api/push/{userId}', {
       ...of(person),
-      body: { endpoint, keys, kinds: [...PUSH_KINDS], language: 'en', ...wish },
+      body: { endpoint, keys, kinds: [...PUSH_KINDS], language: 'en', here: [new URL(endpoint).origin], ...wish },
     });
   return {
     ask,
