@@ -25,6 +25,8 @@ export const act = z.strictObject({
   isYours: z.boolean(),
   /** Whether the caller’s role checks such an act, and it is not theirs. */
   mayCheck: z.boolean(),
+  /** From when on the caller checks acts, where their role is too new for it now. */
+  checksFrom: timestamp.nullable(),
   /** Whether the caller made it, and their role takes it back still. */
   mayTakeBack: z.boolean(),
   /** Nobody else in the office could check it. */
@@ -56,6 +58,7 @@ export const actCalls = {
     output: act,
     refusals: [
       'own_act',
+      'new_checker',
       'own_organisation',
       'act_over',
       'cannot_be',

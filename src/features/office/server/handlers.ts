@@ -8,7 +8,7 @@ import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
-import { createMemberActs, createMembers } from './members/members.ts';
+import { createMemberActs, createMembers, freezing } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { networkHandlers } from './network/network-handlers.ts';
 import { reportHandlers } from './reports/reports.ts';
@@ -56,6 +56,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/members/{memberId}': ({ who, params }) => members.look(who, params.memberId),
     'POST /api/office/members/{memberId}/freeze': ({ who, params, body, consent }) =>
       memberActs.freeze(who, { id: params.memberId, ...body }, consent),
+    'POST /api/office/members/{memberId}/freeze-official': ({ who, params, body, consent }) =>
+      acts.make(who, freezing(params.memberId, body), consent),
     'POST /api/office/members/{memberId}/limit': ({ who, params, body, consent }) =>
       memberActs.limit(who, { id: params.memberId, ...body }, consent),
     'POST /api/office/members/{memberId}/lift': ({ who, params, body, consent }) =>

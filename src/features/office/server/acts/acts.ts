@@ -47,7 +47,7 @@ export function createActs(services: Services) {
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
         const { facts, ...told } = await tell(tx, body, who.organisation, services);
-        await needOutsider(tx, who, await about(tx, body));
+        await needOutsider(tx, who, await about(tx, body, { services, maker: who.person.userId }));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);

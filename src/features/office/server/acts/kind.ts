@@ -31,6 +31,12 @@ export interface Eyes {
   readonly facts: readonly Fact[];
 }
 
+/** Who made an act, with what the server has: a file that it names is its maker's. */
+interface Made {
+  readonly services: Services;
+  readonly maker: UserId;
+}
+
 interface Kind<Body> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
@@ -38,7 +44,7 @@ interface Kind<Body> {
   readonly make: OfficeRight;
   readonly check: OfficeRight;
   /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
-  readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
+  readonly about?: (tx: Tx, body: Body, made: Made) => Promise<readonly UserId[]>;
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
@@ -49,7 +55,7 @@ interface Kind<Body> {
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
-  readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
+  readonly about: (tx: Tx, body: unknown, made: Made) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
   readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
@@ -58,7 +64,7 @@ export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
 /** Declares what wants two pairs of eyes. */
 export const defineKind = <Body>({ body: shape, about, detail, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
   ...rest,
-  about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
+  about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made)) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);
     return detail && read.success ? detail(read.data) : null;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { beginCredits } from '#features/reserve/server/credits.ts';
+import { beginCredits, judgeCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
-import { factsOfCredit, needCredit, wonText } from './issue-kind.ts';
+import { factsOfCredit, holdersOf, needCredit, wonText } from './issue-kind.ts';
+import { areFaults } from './money.ts';
 import { forgetUpload, needCsv } from './uploads.ts';
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
@@ -37,6 +38,10 @@ export const creditsKind = defineKind({
         { name: 'file', value: sha256 },
       ],
     };
+  },
+  about: async (tx, { sha256 }, { services, maker }) => {
+    const found = await judgeCredits(tx, await needCsv(tx, services.vault, maker, sha256));
+    return areFaults(found) ? [] : holdersOf(tx, [...new Set(found.owners.values())]);
   },
   carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }) => {
     const text = await needCsv(tx, services.vault, madeBy, sha256);

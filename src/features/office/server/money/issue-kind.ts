@@ -48,9 +48,15 @@ export async function needSameOwner(
 export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]> {
   if (to === null) return [];
   const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+  return owner === undefined ? [] : holdersOf(tx, [owner]);
+}
+
+/** Holders of wallets, less the operator. */
+export async function holdersOf(tx: Tx, owners: readonly AccountOwner[]): Promise<UserId[]> {
   const rows = await tx.rows(sql<{ id: UserId }>`
     SELECT u.id FROM users u
-     WHERE u.address = ${owner ?? ''} AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
+     WHERE u.address = ANY (${[...owners]}::text[])
+       AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
   return rows.map(({ id }) => id);
 }
 

@@ -61,10 +61,16 @@ interface ChoicesProps {
 /** What this person may do about an act: check or refuse it, take it back, or read why neither. */
 export function ActChoices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
+  const language = useLanguage();
   if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} fault={fault} />;
+  const whyNot = () => {
+    if (act.checksFrom !== null) return w.tooNew(dateTimeText(act.checksFrom, language));
+    if (act.isAlone) return w.alone;
+    return act.isYours ? w.yours : w.notForRole;
+  };
   return (
     <div className={styles.acts}>
-      <p className={styles.yours}>{act.isAlone ? w.alone : act.isYours ? w.yours : w.notForRole}</p>
+      <p className={styles.yours}>{whyNot()}</p>
       {act.isAlone && <TextLink href={pathOfPage('access')}>{w.toAccess}</TextLink>}
       {act.mayTakeBack && <Withdraw act={act} onDone={onDone} />}
     </div>

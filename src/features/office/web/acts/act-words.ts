@@ -38,6 +38,7 @@ export const actWords = defineWords({
     none: 'Nothing waits.',
     kinds: {
       'organisation.close': (name: string) => `Close ${name} for good`,
+      'member.freeze': (name: string) => `Freeze ${name}`,
       'member.lift': (name: string) => `Lift the freeze of ${name}`,
       'member.limits': (name: string) => `Other limits for ${name}`,
       'member.close': (name: string) => `Close the account of ${name}`,
@@ -75,6 +76,7 @@ export const actWords = defineWords({
     alone: 'Waits for a second person. Bring one in under Access.',
     toAccess: 'Access',
     notForRole: 'Your role does not check this.',
+    tooNew: (when: string) => `Your role is new: you check from ${when}.`,
     rule: 'Who made it does not check it: not as another account of the same proven identity, nor by the same passkey. More than that nobody can see.',
     check: 'Check and carry out',
     checking: 'Carrying out…',
@@ -98,6 +100,7 @@ export const actWords = defineWords({
     none: '기다리는 일이 없습니다.',
     kinds: {
       'organisation.close': (name: string) => `${name} 폐쇄`,
+      'member.freeze': (name: string) => `${name} 동결`,
       'member.lift': (name: string) => `${name} 동결 해제`,
       'member.limits': (name: string) => `${name} 한도 변경`,
       'member.close': (name: string) => `${name} 계정 폐쇄`,
@@ -135,6 +138,7 @@ export const actWords = defineWords({
     alone: '두 번째 사람을 기다립니다. 접근 권한에서 초대해 주세요.',
     toAccess: '접근 권한',
     notForRole: '내 역할로는 확인할 수 없습니다.',
+    tooNew: (when: string) => `역할을 받은 지 얼마 되지 않아 ${when}부터 확인할 수 있습니다.`,
     rule: '올린 사람은 확인할 수 없습니다. 같은 신원의 다른 계정도, 같은 패스키도 안 됩니다. 그 밖의 것은 알아낼 수 없습니다.',
     check: '확인하고 실행',
     checking: '실행 중…',

@@ -29,6 +29,7 @@ export const factWords: FactWords = {
     member: 'Member',
     caps_before: 'Caps before (payment / month / holding)',
     caps_after: 'Caps after (payment / month / holding)',
+    until: 'Until',
   },
   ko: {
     account: '계좌',
@@ -53,5 +54,6 @@ export const factWords: FactWords = {
     member: '회원',
     caps_before: '변경 전 한도 (1회 / 월 / 보유)',
     caps_after: '변경 후 한도 (1회 / 월 / 보유)',
+    until: '기한',
   },
 };
