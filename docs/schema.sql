@@ -3479,6 +3479,15 @@ CREATE UNIQUE INDEX settlement_runs_one_made ON settlement_runs USING btree (sta
 CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION settlement_runs_stay();
 CREATE TRIGGER settlement_runs_stay BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION settlement_runs_stay();
 
+CREATE TABLE settlement_takings (
+  run_id bigint NOT NULL,
+  taken_by bigint NOT NULL,
+  taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT settlement_takings_run_id_fkey FOREIGN KEY (run_id) REFERENCES settlement_runs(id),
+  CONSTRAINT settlement_takings_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
+  CONSTRAINT settlement_takings_pkey PRIMARY KEY (run_id)
+);
+
 CREATE TABLE shop_places (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   merchant_id bigint NOT NULL,

@@ -115,6 +115,17 @@ export const FACTS = [
   'caps_before',
   'caps_after',
   'until',
+  'lines_digest',
+  'change',
+  'valid_from',
+  'rate',
+  'gives',
+  'most_payment',
+  'most_month',
+  'trades',
+  'predicate',
+  'asset',
+  'stopped',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

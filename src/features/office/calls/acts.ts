@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS } from '../rules.ts';
 
 export const act = z.strictObject({
@@ -35,6 +35,16 @@ export const act = z.strictObject({
   digest: z.string(),
 });
 export type OfficeAct = z.output<typeof act>;
+const line = z.strictObject({
+  id,
+  /** Recipient as the file names them, or the shop. */
+  name: z.string(),
+  /** Wallet, or bank account, that is paid. */
+  account: z.string(),
+  won: amount,
+  fee: amount,
+});
+export type ActLine = z.output<typeof line>;
 export const why = z.strictObject({ reason: text(200) });
 
 export const actCalls = {
@@ -45,6 +55,14 @@ export const actCalls = {
     query: z.strictObject({ state: z.enum(['waiting', 'all']).default('waiting') }),
     output: z.array(act),
     paged: true,
+  },
+  'GET /api/office/acts/{actId}/lines': {
+    summary: 'Every line of an act that gives out a file of credits or pays shops out, the last first.',
+    access: 'office',
+    right: 'bank',
+    output: z.array(line),
+    paged: true,
+    refusals: ['no_upload'],
   },
   'POST /api/office/acts/{actId}/check': {
     summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,

@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
+import { listActLines } from './acts/lines.ts';
 import { campaignHandlers } from './campaigns/campaign-handlers.ts';
 import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
@@ -43,6 +44,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/today': ({ who }) => readToday(services, who),
 
     'GET /api/office/acts': ({ who, query }) => acts.list(who, query),
+    'GET /api/office/acts/{actId}/lines': ({ who, params, query }) => listActLines(services, who, params.actId, query),
     'POST /api/office/acts/{actId}/check': ({ who, params, query, consent }) =>
       checking.check(who, { id: params.actId, digest: query.digest }, consent),
     'POST /api/office/acts/{actId}/refuse': ({ who, params, body, consent }) =>

@@ -46,7 +46,7 @@ export function createActs(services: Services) {
         await expireActs(tx, who);
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
-        const { facts, ...told } = await tell(tx, body, who.organisation, services);
+        const { facts, ...told } = await tell(tx, body, who.organisation, services, who.person.userId);
         await needOutsider(tx, who, await about(tx, body, { services, maker: who.person.userId }));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)

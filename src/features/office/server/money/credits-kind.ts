@@ -1,12 +1,23 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { beginCredits, judgeCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { defineKind, type Fact, needSameFacts } from '../acts/kind.ts';
 import { factsOfCredit, holdersOf, needCredit, wonText } from './issue-kind.ts';
 import { areFaults } from './money.ts';
 import { forgetUpload, needCsv } from './uploads.ts';
+
+/** SHA-256 of every line with the wallet that it pays, which both people are shown; whoever is gone has none. */
+async function digestFact(tx: Tx, text: string): Promise<Fact> {
+  const found = await judgeCredits(tx, text);
+  const lines = areFaults(found)
+    ? [JSON.stringify(found)]
+    : found.lines.map(({ line, to, won }) => `${line},${to},${found.owners.get(to)},${won}`);
+  return { name: 'lines_digest', value: createHash('sha256').update(lines.join('\n')).digest('hex') };
+}
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
 export const creditsKind = defineKind({
@@ -20,7 +31,7 @@ export const creditsKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { vault }) => {
+  tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { vault }, maker) => {
     const line = await needCredit(tx, lineId);
     const { won, reference } = line;
     if (won !== total)
@@ -36,16 +47,34 @@ export const creditsKind = defineKind({
         ...(await factsOfCredit(tx, vault, line)),
         { name: 'lines', value: String(lines) },
         { name: 'file', value: sha256 },
+        await digestFact(tx, await needCsv(tx, vault, maker, sha256)),
       ],
     };
+  },
+  lines: async (tx, { sha256 }, { services, maker }, { before, count }) => {
+    const found = await judgeCredits(tx, await needCsv(tx, services.vault, maker, sha256));
+    if (areFaults(found)) return [];
+    const below = found.lines.filter(({ line }) => line < before).toReversed();
+    return below.slice(0, count).map(({ line, to, won }) => ({
+      id: line,
+      name: to,
+      account: found.owners.get(to) ?? '',
+      won: String(won),
+      fee: '0',
+    }));
   },
   about: async (tx, { sha256 }, { services, maker }) => {
     const found = await judgeCredits(tx, await needCsv(tx, services.vault, maker, sha256));
     return areFaults(found) ? [] : holdersOf(tx, [...new Set(found.owners.values())]);
   },
-  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }) => {
+  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy, facts }) => {
     const text = await needCsv(tx, services.vault, madeBy, sha256);
     await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
+    const digestNow = await digestFact(tx, text);
+    needSameFacts(
+      facts.filter(({ name }) => name === 'lines_digest'),
+      [digestNow],
+    );
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, text });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullName } from '#features/auth/person.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOwners } from '#features/reserve/server/credits-store.ts';
@@ -30,6 +31,15 @@ export const recipientFact = (to: string | null, owner: AccountOwner): Fact => (
   name: 'recipient',
   value: to === null ? owner : `${to} (${owner})`,
 });
+
+/** Whose wallet it is, by name and number; nothing where that is the operator's. */
+export async function holderFact(tx: Tx, owner: AccountOwner): Promise<Fact[]> {
+  const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
+    SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
+  if (!holder) return [];
+  const name = fullName({ firstName: holder.first_name, lastName: holder.last_name, nameKo: holder.name_ko });
+  return [{ name: 'member', value: `${name} (${holder.id})` }];
+}
 
 /** The wallet that both people were shown; refused where what was asked for names another one by now. */
 export async function needSameOwner(
@@ -100,7 +110,7 @@ export const issueKind = defineKind({
       subject: `line:${lineId}`,
       title,
       reason,
-      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner)],
+      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner), ...(await holderFact(tx, owner))],
     };
   },
   about: (tx, { to }) => recipientsOf(tx, to),

@@ -14,6 +14,7 @@ import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
+import { ActLines } from './ActLines.tsx';
 import { actWords } from './act-words.ts';
 
 /** One act with all that is known of it, and what this person may do about it. */
@@ -42,6 +43,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
               { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
             ]}
           />
+          <ActLines act={act} />
           <ActChoices act={act} onBusy={setIsBusy} onDone={onClose} />
           <p className={styles.quiet}>{w.rule}</p>
         </>
