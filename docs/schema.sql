@@ -2594,6 +2594,7 @@ CREATE TABLE organisation_staff (
   role text NOT NULL,
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
   stands_until timestamp with time zone,
+  role_since timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT organisation_staff_by_credential CHECK (((stands_until IS NULL) OR (role = ANY (ARRAY['clerk'::text, 'auditor'::text])))),
   CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text, 'finance'::text, 'approver'::text, 'support'::text]))),
   CONSTRAINT organisation_staff_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -2603,6 +2604,7 @@ CREATE TABLE organisation_staff (
 );
 CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_id, organisation_id);
 CREATE TRIGGER organisation_role_fits BEFORE INSERT OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION organisation_role_fits();
+CREATE TRIGGER organisation_role_since BEFORE UPDATE OF role ON organisation_staff FOR EACH ROW WHEN ((old.role IS DISTINCT FROM new.role)) EXECUTE FUNCTION organisation_role_since();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER staff_appointed AFTER UPDATE OF stands_until ON organisation_staff FOR EACH ROW WHEN (((old.stands_until IS NOT NULL) AND (new.stands_until IS NULL))) EXECUTE FUNCTION staff_appointed();
 CREATE TRIGGER tills_end_with_place AFTER DELETE OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION tills_end_with_place();
@@ -3476,6 +3478,15 @@ CREATE TABLE settlement_runs (
 CREATE UNIQUE INDEX settlement_runs_one_made ON settlement_runs USING btree (state) WHERE (state = 'made'::text);
 CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION settlement_runs_stay();
 CREATE TRIGGER settlement_runs_stay BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION settlement_runs_stay();
+
+CREATE TABLE settlement_takings (
+  run_id bigint NOT NULL,
+  taken_by bigint NOT NULL,
+  taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT settlement_takings_run_id_fkey FOREIGN KEY (run_id) REFERENCES settlement_runs(id),
+  CONSTRAINT settlement_takings_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id),
+  CONSTRAINT settlement_takings_pkey PRIMARY KEY (run_id)
+);
 
 CREATE TABLE shop_places (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -6004,6 +6015,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION member_is_official(member bigint, in_role text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id AND o.is_operator
+     WHERE s.user_id = member AND s.role = coalesce(in_role, s.role))
+$function$;
+
 CREATE OR REPLACE FUNCTION member_is_stopped(member bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -6053,17 +6074,25 @@ BEGIN
     -- Nobody ends a freeze or caps alone by having them end sooner.
     IF wanted = 'frozen' THEN
       caps := had;
+      IF member_is_official(member, NULL) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
       IF now_is = 'frozen' AND coalesce(ends < coalesce(of.until, 'infinity'), false) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
     ELSIF wanted <> 'limited' OR NOT member_caps_within(caps, had) OR (ends IS NOT NULL AND num_nonnulls(had[1], had[2], had[3]) > 0) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
   ELSE
-    act_kind := CASE WHEN wanted = 'closed' THEN 'member.close' WHEN now_is = 'frozen' THEN 'member.lift' ELSE 'member.limits' END;
+    act_kind := CASE WHEN wanted = 'closed' THEN 'member.close' WHEN wanted = 'frozen' THEN 'member.freeze' WHEN now_is = 'frozen' THEN 'member.lift' ELSE 'member.limits' END;
     PERFORM FROM office_acts a
       WHERE a.id = act AND a.kind = act_kind AND a.subject = 'member:' || member AND a.state = 'done' AND a.decided_by <> a.made_by AND a.made_by = doer
-        AND a.reason = why AND (act_kind <> 'member.limits' OR
+        AND a.reason = why
+        AND (act_kind <> 'member.freeze' OR (a.body::jsonb ->> 'until')::timestamptz IS NOT DISTINCT FROM ends)
+        AND (act_kind <> 'member.limits' OR
               ARRAY[(a.body::jsonb ->> 'payment')::numeric, (a.body::jsonb ->> 'month')::numeric, (a.body::jsonb ->> 'holding')::numeric] IS NOT DISTINCT FROM caps);
     IF NOT FOUND THEN RAISE EXCEPTION 'no act of two people wants this' USING ERRCODE = 'MS002'; END IF;
     IF act_kind <> 'member.limits' THEN caps := had; END IF;
     IF wanted IN ('active', 'limited') THEN wanted := CASE WHEN num_nonnulls(caps[1], caps[2], caps[3]) = 0 THEN 'active' ELSE 'limited' END; END IF;
+  END IF;
+  IF wanted IN ('frozen', 'closed') AND member_is_official(member, 'owner') AND NOT EXISTS (
+    SELECT FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id AND o.is_operator
+     WHERE s.role = 'owner' AND s.user_id <> member AND NOT member_is_stopped(s.user_id)) THEN
+    RAISE EXCEPTION 'the last owner of the office stays' USING ERRCODE = 'MS003';
   END IF;
   UPDATE member_states s SET is_current = false WHERE s.user_id = member AND s.is_current;
   INSERT INTO member_states (user_id, state, reason, until, payment_cap, month_cap, holding_cap, made_by, act_id)
@@ -6144,6 +6173,15 @@ BEGIN
   ELSIF NEW.role IN ('finance', 'approver', 'support') THEN
     RAISE EXCEPTION '% is a role of the office', NEW.role USING ERRCODE = 'integrity_constraint_violation';
   END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_role_since()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.role_since := clock_timestamp();
   RETURN NEW;
 END $function$;
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { openStore } from '#platform/server/open-store.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { linkIn } from './mails.ts';
 import { addReader } from './reader.ts';
-import { environmentOf } from './store-place.ts';
+import { environmentOf, storeOf } from './store-place.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -11,11 +13,22 @@ const emailOf = (firstName: string) => `${firstName.toLowerCase()}@onju.example`
 
 /** Whoever runs the server invites the next owner of its office, as arguments after the address say; gives the way of the link. */
 export async function inviteToOffice(dataDir: string, firstName: string, ...args: readonly string[]): Promise<string> {
+  await haveComeADayAgo(dataDir);
   const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
   const command = ['src/app/server/commands/office.ts', emailOf(firstName), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
   return pathname + hash;
+}
+
+/** Has everybody who comes into the office be there for a day, so that they check acts. */
+async function haveComeADayAgo(dataDir: string): Promise<void> {
+  const db = await openStore(storeOf(dataDir));
+  try {
+    await db.run(sql`ALTER TABLE organisation_staff ALTER COLUMN role_since SET DEFAULT now() - interval '1 day'`);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Somebody with a passkey and a proven address. */

@@ -7,6 +7,7 @@ import { DOCUMENT_LOOKED } from '#features/documents/verdict.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { KEY_CHANGES, KEY_NEWS, keyNews } from '#features/organisations/key-news.ts';
+import { NEWS_KINDS, type NewsKind, newsWords, ORGANISATION_NEWS, pathOfNews } from '#features/organisations/news.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
 import { REQUEST_UPDATE } from '#features/requests/rules.ts';
@@ -31,7 +32,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what others did to an organisation of theirs, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -67,6 +68,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [ROLE_ENDED]: ({ organisation }) =>
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
   [KEY_NEWS]: (data) => keyNotice(data),
+  [ORGANISATION_NEWS]: (data) => newsNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -182,6 +184,24 @@ function keyNotice({ news, key, count, organisation, organisationId, language }:
     count: typeof count === 'number' ? count : 1,
   });
   return { code: null, params: {}, ...said, type: 'warning', actionUrl: `/org/${organisationId}/keys` };
+}
+
+const GOOD: readonly NewsKind[] = ['approved', 'resumed', 'place_approved', 'settled'];
+
+/** What others did to an organisation of theirs, or to its staff. */
+function newsNotice({ news, organisationId, language, ...of }: Data): Notice | undefined {
+  const known = NEWS_KINDS.find((one) => one === news);
+  if (!known || typeof of.organisation !== 'string') return undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const said = newsWords[language === 'ko' ? 'ko' : 'en'][known]({
+    organisation: of.organisation,
+    who: text(of.who),
+    role: text(of.role),
+    reason: text(of.reason),
+    sum: text(of.sum),
+  });
+  const type = GOOD.includes(known) ? 'success' : 'warning';
+  return { code: null, params: {}, ...said, type, actionUrl: pathOfNews(known, organisationId) };
 }
 
 /** Somebody asks for money, or declines to pay; that it was paid is told by the money. */

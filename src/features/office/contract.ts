@@ -29,6 +29,7 @@ export const refusals = defineRefusals({
   other_address: { status: 403, title: 'The provider knows you by another address' },
   other_subject: { status: 403, title: 'This is another account there' },
   own_act: { status: 409, title: 'Whoever made it does not check it' },
+  new_checker: { status: 409, title: 'You check acts a day after you got your role' },
   own_organisation: { status: 409, title: 'Somebody of its staff does not decide about it' },
   act_over: { status: 409, title: 'This waits no more' },
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },

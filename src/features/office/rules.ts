@@ -1,4 +1,4 @@
-import { OFFICE_ROLES, type Role, type State } from '#features/organisations/rules.ts';
+import { CHECKING_ROLES, OFFICE_ROLES, type Role, type State } from '#features/organisations/rules.ts';
 
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
 
@@ -19,7 +19,7 @@ export const OFFICE_RIGHTS = {
   bank: ['owner', 'finance', 'approver', 'auditor'],
   issue: ['owner', 'finance'],
   make: ['owner', 'finance', 'support'],
-  check: ['owner', 'approver'],
+  check: CHECKING_ROLES,
   campaigns: ['owner', 'finance'],
   stop: ['owner', 'finance', 'approver'],
   reports: ['owner', 'finance', 'approver', 'auditor'],
@@ -64,6 +64,7 @@ export type ActState = (typeof ACT_STATES)[number];
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
 export const ACT_KINDS = [
   'organisation.close',
+  'member.freeze',
   'member.lift',
   'member.limits',
   'member.close',
@@ -113,6 +114,18 @@ export const FACTS = [
   'member',
   'caps_before',
   'caps_after',
+  'until',
+  'lines_digest',
+  'change',
+  'valid_from',
+  'rate',
+  'gives',
+  'most_payment',
+  'most_month',
+  'trades',
+  'predicate',
+  'asset',
+  'stopped',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

@@ -8,6 +8,10 @@ export type State = (typeof STATES)[number];
 export const ROLES = ['owner', 'manager', 'accountant', 'clerk', 'auditor'] as const;
 /** Those of the organisation that runs this server's currency, in place of these (decision 0130); what they may do there is the office's. */
 export const OFFICE_ROLES = ['owner', 'finance', 'approver', 'support', 'auditor'] as const;
+/** Roles of the office that check what others made there. */
+export const CHECKING_ROLES = ['owner', 'approver'] as const;
+/** Somebody who comes to check acts of the office, or has another role there, checks none for so long. */
+export const CHECKER_HOURS = 24;
 export const ALL_ROLES = [...ROLES, 'finance', 'approver', 'support'] as const;
 export type Role = (typeof ALL_ROLES)[number];
 

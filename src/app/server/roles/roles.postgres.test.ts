@@ -35,6 +35,7 @@ const INNER = [
   'ledger_state',
   'ledger_take',
   'member_caps_within',
+  'member_is_official',
   'outbox_partitions',
   'partitions_of',
 ];

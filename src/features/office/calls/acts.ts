@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS } from '../rules.ts';
 
 export const act = z.strictObject({
@@ -25,6 +25,8 @@ export const act = z.strictObject({
   isYours: z.boolean(),
   /** Whether the caller’s role checks such an act, and it is not theirs. */
   mayCheck: z.boolean(),
+  /** From when on the caller checks acts, where their role is too new for it now. */
+  checksFrom: timestamp.nullable(),
   /** Whether the caller made it, and their role takes it back still. */
   mayTakeBack: z.boolean(),
   /** Nobody else in the office could check it. */
@@ -33,6 +35,16 @@ export const act = z.strictObject({
   digest: z.string(),
 });
 export type OfficeAct = z.output<typeof act>;
+const line = z.strictObject({
+  id,
+  /** Recipient as the file names them, or the shop. */
+  name: z.string(),
+  /** Wallet, or bank account, that is paid. */
+  account: z.string(),
+  won: amount,
+  fee: amount,
+});
+export type ActLine = z.output<typeof line>;
 export const why = z.strictObject({ reason: text(200) });
 
 export const actCalls = {
@@ -43,6 +55,14 @@ export const actCalls = {
     query: z.strictObject({ state: z.enum(['waiting', 'all']).default('waiting') }),
     output: z.array(act),
     paged: true,
+  },
+  'GET /api/office/acts/{actId}/lines': {
+    summary: 'Every line of an act that gives out a file of credits or pays shops out, the last first.',
+    access: 'office',
+    right: 'bank',
+    output: z.array(line),
+    paged: true,
+    refusals: ['no_upload'],
   },
   'POST /api/office/acts/{actId}/check': {
     summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,
@@ -56,6 +76,7 @@ export const actCalls = {
     output: act,
     refusals: [
       'own_act',
+      'new_checker',
       'own_organisation',
       'act_over',
       'cannot_be',

@@ -36,6 +36,8 @@ const change = z.strictObject({
 });
 const member = z.strictObject({
   ...row.shape,
+  /** They are on the staff of the office: two people freeze them. */
+  isOfficial: z.boolean(),
   /** Null where the role does not read it. */
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
@@ -91,6 +93,16 @@ export const memberCalls = {
     output: member,
     refusals: ['not_so_now'],
   },
+  'POST /api/office/members/{memberId}/freeze-official': {
+    summary: 'Asks that somebody on the staff of the office be frozen, which somebody else checks.',
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, until }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
   'POST /api/office/members/{memberId}/limit': {
     summary: 'Sets caps of a member’s own, in won, nowhere above those that they have; raising them is `limits`.',
     access: 'office',
@@ -108,7 +120,7 @@ export const memberCalls = {
     body: why,
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/limits': {
     summary: 'Asks that a member’s own caps be others or none, which somebody else checks.',
@@ -118,7 +130,7 @@ export const memberCalls = {
     body: z.strictObject({ ...reasonIn.shape, caps: ownCaps }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/close': {
     summary:
@@ -129,7 +141,7 @@ export const memberCalls = {
     body: why,
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/sign-out': {
     summary: 'Ends all sessions of a member; they may sign in again.',

@@ -25,6 +25,8 @@ const run = z.strictObject({
   checkedAt: timestamp.nullable(),
   /** Of its file, in hex. */
   sha256: z.string().nullable(),
+  /** First time that its file was taken to the bank; null where it waits for that, or has none. */
+  takenAt: timestamp.nullable(),
 });
 export type SettlementRun = z.output<typeof run>;
 

@@ -3,12 +3,13 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
+import { listActLines } from './acts/lines.ts';
 import { campaignHandlers } from './campaigns/campaign-handlers.ts';
 import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
-import { createMemberActs, createMembers } from './members/members.ts';
+import { createMemberActs, createMembers, freezing } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { networkHandlers } from './network/network-handlers.ts';
 import { reportHandlers } from './reports/reports.ts';
@@ -43,6 +44,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/today': ({ who }) => readToday(services, who),
 
     'GET /api/office/acts': ({ who, query }) => acts.list(who, query),
+    'GET /api/office/acts/{actId}/lines': ({ who, params, query }) => listActLines(services, who, params.actId, query),
     'POST /api/office/acts/{actId}/check': ({ who, params, query, consent }) =>
       checking.check(who, { id: params.actId, digest: query.digest }, consent),
     'POST /api/office/acts/{actId}/refuse': ({ who, params, body, consent }) =>
@@ -56,6 +58,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/members/{memberId}': ({ who, params }) => members.look(who, params.memberId),
     'POST /api/office/members/{memberId}/freeze': ({ who, params, body, consent }) =>
       memberActs.freeze(who, { id: params.memberId, ...body }, consent),
+    'POST /api/office/members/{memberId}/freeze-official': ({ who, params, body, consent }) =>
+      acts.make(who, freezing(params.memberId, body), consent),
     'POST /api/office/members/{memberId}/limit': ({ who, params, body, consent }) =>
       memberActs.limit(who, { id: params.memberId, ...body }, consent),
     'POST /api/office/members/{memberId}/lift': ({ who, params, body, consent }) =>

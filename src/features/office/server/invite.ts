@@ -6,6 +6,7 @@ import { makeOperator } from '#features/organisations/server/organisations.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { hashOf, linkOf } from '#features/organisations/server/staff/invitations.ts';
 import { insertInvitation, listInvitations } from '#features/organisations/server/staff/staff-store.ts';
+import { tellCheckers } from '#features/organisations/server/tell-news.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isUniqueViolation } from '#platform/server/store/db.ts';
@@ -75,6 +76,7 @@ export async function inviteToOffice(
           tokenHash: hashOf(token),
           days: INVITATION_DAYS,
         });
+        await tellCheckers(tx, services, operator, { news: 'invited', who: email, role: 'owner' });
         await record(tx, vault, by, 'staff.invited', { role: 'owner', label });
         return { office: operator.name, isNew: !before, link: linkOf(settings, token), refused: null };
       }),

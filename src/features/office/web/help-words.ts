@@ -15,6 +15,7 @@ export const help = {
       'other_address',
       'other_subject',
       'own_act',
+      'new_checker',
       'act_over',
       'act_waits',
       'not_so_now',

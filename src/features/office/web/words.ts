@@ -38,6 +38,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'Somebody else checks it: another person, with a passkey and a proven identity of their own.',
     ko: '다른 사람이 확인해야 합니다. 패스키도, 인증된 신원도 달라야 합니다.',
   },
+  new_checker: {
+    en: 'Your role is new: you check acts 24 hours after you got it.',
+    ko: '역할을 받은 지 24시간이 지나야 다른 사람이 올린 일을 확인할 수 있습니다.',
+  },
   own_organisation: {
     en: 'You are on its staff: somebody else decides about it.',
     ko: '내가 속한 조직입니다. 다른 사람이 결정해야 합니다.',

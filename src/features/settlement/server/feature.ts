@@ -10,6 +10,7 @@ export const settlement = defineFeature({
   tables: {
     settlement_runs: 'the operator’s; who made and who checked one stands there by number alone',
     settlement_lines: 'the proof of what the ledger moved, by a shop’s number and address',
+    settlement_takings: 'who took a file to the bank stands there by number alone',
     settlement_files: 'what the bank was sent, sealed',
   },
   audit: auditSettlement,

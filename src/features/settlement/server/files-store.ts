@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 
@@ -21,6 +22,12 @@ export async function keepFile(
   await tx.run(sql`INSERT INTO settlement_files (run_id, digest, lines, won, sealed)
     VALUES (${run}, ${digest}, ${lines}, ${String(won)}, ${sealed})`);
 }
+
+/** Stores that the file of a run was taken, the first time. */
+export const writeTaking = (tx: Tx, run: number, { userId }: { readonly userId: UserId }): Promise<number> =>
+  tx.run(
+    sql`INSERT INTO settlement_takings (run_id, taken_by) VALUES (${run}, ${userId}) ON CONFLICT (run_id) DO NOTHING`,
+  );
 
 /** The bytes of a run's file, the very ones that were kept; undefined where it has none. */
 export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | undefined> {

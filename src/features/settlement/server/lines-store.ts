@@ -79,6 +79,36 @@ export const listLines = (
        AND (NOT ${isOpen}::boolean OR l.left_for IS NOT NULL OR l.return_id IS NOT NULL OR t.state IN ('voided', 'expired'))
      ORDER BY l.id DESC LIMIT ${count}`);
 
+/** SHA-256, in hex, of every line of a run as it was made: shop, what is due, fee, sum and account. */
+export const digestLines = async (db: Queryable, run: number): Promise<string> =>
+  (
+    await db.one(sql<{ digest: string }>`
+      SELECT encode(sha256(convert_to(coalesce(string_agg(
+          concat_ws(',', l.id, l.organisation_id, l.due, l.fee, l.net, coalesce(l.account_id::text, '')),
+          E'\\n' ORDER BY l.id), ''), 'UTF8')), 'hex') AS digest
+        FROM settlement_lines l WHERE l.run_id = ${run}`)
+  ).digest;
+
+/** Lines of a run that are to be paid, below a number, each with its bank account; the last first. */
+export const listPayable = (db: Queryable, run: number, { before, count }: { before: number; count: number }) =>
+  db.rows(sql<PayableLine>`
+    SELECT l.id, l.organisation_id, o.display_name AS shop, l.fee::text AS fee, l.net::text AS net,
+           b.id AS account_id, b.bank_name, b.account_holder, b.account_number
+      FROM settlement_lines l JOIN organisations o ON o.id = l.organisation_id
+      LEFT JOIN bank_accounts b ON b.id = l.account_id
+     WHERE l.run_id = ${run} AND l.left_for IS NULL AND l.id < ${before} ORDER BY l.id DESC LIMIT ${count}`);
+interface PayableLine {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly shop: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly account_id: number | null;
+  readonly bank_name: string | null;
+  readonly account_holder: string | null;
+  readonly account_number: Uint8Array | null;
+}
+
 export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined> =>
   db.maybe(sql<LineRow>`SELECT ${columns} FROM ${from} WHERE l.id = ${id}`);
 

@@ -27,9 +27,12 @@ export interface RunRow {
   readonly checked_at: Date | null;
   /** SHA-256 of its file, in hex. */
   readonly digest: string | null;
+  /** First time that its file was taken. */
+  readonly taken_at: Date | null;
 }
 const columns = sql`r.id, r.reference::text AS reference, r.days, r.cutoff, r.fee_bps, r.channel, r.state, r.lines, r.won::text AS won, r.fees::text AS fees,
-  r.made_by, r.made_at, r.checked_by, r.checked_at, (SELECT encode(f.digest, 'hex') FROM settlement_files f WHERE f.run_id = r.id) AS digest`;
+  r.made_by, r.made_at, r.checked_by, r.checked_at, (SELECT encode(f.digest, 'hex') FROM settlement_files f WHERE f.run_id = r.id) AS digest,
+  (SELECT t.taken_at FROM settlement_takings t WHERE t.run_id = r.id) AS taken_at`;
 
 export const listRuns = (db: Queryable, before: number, count: number): Promise<RunRow[]> =>
   db.rows(

@@ -37,6 +37,10 @@ export const versionAt = (db: Queryable, kind: TermsKind, at: Date): Promise<Ver
   db.maybe(sql<VersionRow>`
     SELECT ${columns} FROM terms_versions v WHERE v.kind = ${kind} AND v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1`);
 
+/** A version by its number, of any kind. */
+export const findVersion = (db: Queryable, id: number): Promise<VersionRow | undefined> =>
+  db.maybe(sql<VersionRow>`SELECT ${columns} FROM terms_versions v WHERE v.id = ${id}`);
+
 /** The same now, by the store's clock. */
 export const versionNow = (db: Queryable, kind: TermsKind): Promise<VersionRow | undefined> =>
   db.maybe(sql<VersionRow>`

@@ -37,9 +37,16 @@ CREATE OR REPLACE FUNCTION member_caps_within(caps numeric[], others numeric[]) 
   SELECT bool_and(c.other IS NULL OR coalesce(c.cap <= c.other, false)) FROM unnest(caps, others) AS c(cap, other)
 $$;
 
--- Brings a member into a state. One person may freeze, and set caps that are nowhere above those that hold; all else wants an act of the office that two people
--- have decided, for this very change, each act once. Locks the person, then the accounts; of what is held, sends that the network was not asked about
--- yet are released.
+-- Whether a member is on the staff of the office, in one role or in any.
+CREATE OR REPLACE FUNCTION member_is_official(member bigint, in_role text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id AND o.is_operator
+     WHERE s.user_id = member AND s.role = coalesce(in_role, s.role))
+$$;
+
+-- Brings a member into a state. One person may freeze anybody but staff of the office, and set caps that are nowhere above those that hold; all else wants
+-- an act of the office that two people have decided, for this very change, each act once. The last owner of the office who is not stopped stays so.
+-- Locks the person, then the accounts; of what is held, sends that the network was not asked about yet are released.
 CREATE OR REPLACE FUNCTION member_state_set(member bigint, wanted text, why text, ends timestamptz, caps numeric[], act bigint, doer bigint)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 #variable_conflict use_variable
@@ -56,17 +63,25 @@ BEGIN
     -- Nobody ends a freeze or caps alone by having them end sooner.
     IF wanted = 'frozen' THEN
       caps := had;
+      IF member_is_official(member, NULL) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
       IF now_is = 'frozen' AND coalesce(ends < coalesce(of.until, 'infinity'), false) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
     ELSIF wanted <> 'limited' OR NOT member_caps_within(caps, had) OR (ends IS NOT NULL AND num_nonnulls(had[1], had[2], had[3]) > 0) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
   ELSE
-    act_kind := CASE WHEN wanted = 'closed' THEN 'member.close' WHEN now_is = 'frozen' THEN 'member.lift' ELSE 'member.limits' END;
+    act_kind := CASE WHEN wanted = 'closed' THEN 'member.close' WHEN wanted = 'frozen' THEN 'member.freeze' WHEN now_is = 'frozen' THEN 'member.lift' ELSE 'member.limits' END;
     PERFORM FROM office_acts a
       WHERE a.id = act AND a.kind = act_kind AND a.subject = 'member:' || member AND a.state = 'done' AND a.decided_by <> a.made_by AND a.made_by = doer
-        AND a.reason = why AND (act_kind <> 'member.limits' OR
+        AND a.reason = why
+        AND (act_kind <> 'member.freeze' OR (a.body::jsonb ->> 'until')::timestamptz IS NOT DISTINCT FROM ends)
+        AND (act_kind <> 'member.limits' OR
               ARRAY[(a.body::jsonb ->> 'payment')::numeric, (a.body::jsonb ->> 'month')::numeric, (a.body::jsonb ->> 'holding')::numeric] IS NOT DISTINCT FROM caps);
     IF NOT FOUND THEN RAISE EXCEPTION 'no act of two people wants this' USING ERRCODE = 'MS002'; END IF;
     IF act_kind <> 'member.limits' THEN caps := had; END IF;
     IF wanted IN ('active', 'limited') THEN wanted := CASE WHEN num_nonnulls(caps[1], caps[2], caps[3]) = 0 THEN 'active' ELSE 'limited' END; END IF;
+  END IF;
+  IF wanted IN ('frozen', 'closed') AND member_is_official(member, 'owner') AND NOT EXISTS (
+    SELECT FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id AND o.is_operator
+     WHERE s.role = 'owner' AND s.user_id <> member AND NOT member_is_stopped(s.user_id)) THEN
+    RAISE EXCEPTION 'the last owner of the office stays' USING ERRCODE = 'MS003';
   END IF;
   UPDATE member_states s SET is_current = false WHERE s.user_id = member AND s.is_current;
   INSERT INTO member_states (user_id, state, reason, until, payment_cap, month_cap, holding_cap, made_by, act_id)

@@ -3,21 +3,23 @@ import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice, OFFICE_RIGHTS } from '../../rules.ts';
-import { type ActRow, countOthers, lockAct, readBody } from './acts-store.ts';
+import { type ActRow, checksFrom, countOthers, lockAct, readBody } from './acts-store.ts';
 import { kinds } from './kinds.ts';
 
 /** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
 export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: readonly ActRow[]): Promise<OfficeAct[]> {
   const people = rows.flatMap((row) => (row.decided_by === null ? [row.made_by] : [row.made_by, row.decided_by]));
   const names = await namesOf(from, people);
+  const checksAt = await checksFrom(from, who);
   const acts: OfficeAct[] = [];
   for (const row of rows) {
     const roles = OFFICE_RIGHTS[kinds[row.kind].check];
     const others = await countOthers(from, who, { roles, but: row.made_by });
-    acts.push(actOnWire(row, who, { names, isAlone: others === 0 }));
+    acts.push(actOnWire(row, who, { names, isAlone: others === 0, checksFrom: checksAt }));
   }
   return acts;
 }
@@ -59,13 +61,21 @@ export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
   digest: hex(body_hash),
 });
 
+/** What an act is to the person who reads it. */
+interface OfReader {
+  readonly names: ReadonlyMap<number, string>;
+  readonly isAlone: boolean;
+  readonly checksFrom: Date | null;
+}
+
 function actOnWire(
   row: ActRow,
   { person, role }: OfficeOfficer,
-  { names, isAlone }: { readonly names: ReadonlyMap<number, string>; readonly isAlone: boolean },
+  { names, isAlone, checksFrom: from }: OfReader,
 ): OfficeAct {
   const isYours = row.made_by === person.userId;
   const { body, shown } = readBody(row);
+  const mayCheck = !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved');
   return {
     id: row.id,
     kind: row.kind,
@@ -81,7 +91,8 @@ function actOnWire(
     decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal,
     isYours,
-    mayCheck: !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved'),
+    mayCheck: mayCheck && from === null,
+    checksFrom: mayCheck && from ? onWire(from) : null,
     mayTakeBack: isYours && row.state === 'waiting' && mayInOffice(role as Role, 'make', 'approved'),
     isAlone,
     digest: hex(row.body_hash),

@@ -1,3 +1,4 @@
+import { CHECKER_HOURS } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -155,6 +156,15 @@ export const countOthers = async (
     await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM organisation_staff
       WHERE organisation_id = ${organisation} AND user_id <> ${but} AND role = ANY (${roles}::text[])`)
   ).n;
+
+/** From when on a person of the office checks acts, where they came or got another role less than a day ago; null: they check them now. */
+export const checksFrom = async (db: Queryable, { organisation, person }: OfficeOfficer): Promise<Date | null> =>
+  (
+    await db.maybe(sql<{ from: Date }>`
+      SELECT role_since + make_interval(hours => ${CHECKER_HOURS}) AS from FROM organisation_staff
+       WHERE organisation_id = ${organisation} AND user_id = ${person.userId}
+         AND role_since > clock_timestamp() - make_interval(hours => ${CHECKER_HOURS})`)
+  )?.from ?? null;
 
 /** What somebody whose account ends asked for waits no more; by which documents they were known goes, who they were stands there by number. */
 export async function forgetActs(tx: Tx, { userId }: Owner): Promise<void> {

@@ -20,6 +20,8 @@ import { kinds } from './kinds.ts';
 interface Asked {
   readonly kind: ActKindName;
   readonly body: object | ((tx: Tx) => Promise<object>);
+  /** The result of the kind's `prepare`, where `body` is a function. */
+  readonly ready?: unknown;
 }
 
 /** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
@@ -37,18 +39,23 @@ export function createActs(services: Services) {
     },
 
     /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
-    make: async (who: OfficeOfficer, { kind, body: given }: Asked, consent: Consent): Promise<OfficeAct> => {
+    make: async (
+      who: OfficeOfficer,
+      { kind, body: given, ready: read }: Asked,
+      consent: Consent,
+    ): Promise<OfficeAct> => {
       const { make, prepare, tell, about } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
-      const ready = typeof given === 'function' ? undefined : await prepare(services, given, who.person.userId);
+      const ready = typeof given === 'function' ? read : await prepare(services, given, who.person.userId);
       return db.tx(async (tx) => {
         const { passkey } = await lockOffice(tx, who, consent);
         await expireActs(tx, who);
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
-        const { facts, ...told } = await tell(tx, body, who.organisation, services, ready);
-        await needOutsider(tx, who, await about(tx, body));
+        const made = { services, maker: who.person.userId, ready };
+        const { facts, ...told } = await tell(tx, body, who.organisation, made);
+        await needOutsider(tx, who, await about(tx, body, made));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);

@@ -10,7 +10,16 @@ import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts';
-import { type ActRow, type By, decideAct, findAct, findMaker, isMadeByKnown, readBody } from './acts-store.ts';
+import {
+  type ActRow,
+  type By,
+  checksFrom,
+  decideAct,
+  findAct,
+  findMaker,
+  isMadeByKnown,
+  readBody,
+} from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
 
@@ -33,7 +42,8 @@ export function createChecking(services: Services) {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
-        const row = await begin(tx, who, id, by);
+        const row = await begin(tx, services, who, { id, by, ready });
+        await needSettled(tx, who);
         needShown(row, digest);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
@@ -51,9 +61,10 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
+      const ready = await prepared(services, who, id);
       return db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
-        const row = await begin(tx, who, id, by);
+        const row = await begin(tx, services, who, { id, by, ready });
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
         await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
         return actOfOne(tx, who, done);
@@ -62,8 +73,8 @@ export function createChecking(services: Services) {
   };
 }
 
-/** What the kind of an act that waits reads before it is carried out. An act's body never changes. */
-async function prepared(services: Services, who: OfficeOfficer, id: number): Promise<unknown> {
+/** Runs the `prepare` of an act that waits. An act's body never changes. */
+export async function prepared(services: Services, who: OfficeOfficer, id: number): Promise<unknown> {
   const row = await findAct(services.db, who, id);
   if (row?.state !== 'waiting') return undefined;
   return kinds[row.kind].prepare(services, readBody(row).body, row.made_by);
@@ -82,7 +93,12 @@ async function whoIsKnown(services: Services, who: OfficeOfficer, id: number): P
 }
 
 /** Begins a decision about an act: it waits, and whoever decides has the right of its kind and neither made it nor is of what it is about. */
-async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By & Known): Promise<ActRow> {
+async function begin(
+  tx: Tx,
+  services: Services,
+  who: OfficeOfficer,
+  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: unknown },
+): Promise<ActRow> {
   const row = await needAct(tx, who, id);
   if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
     throw refuse(commonRefusals, 'forbidden', {
@@ -95,8 +111,15 @@ async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By & Known): Pr
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
-  await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body));
+  const made = { services, maker: row.made_by, ready };
+  await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body, made));
   return row;
+}
+
+/** Refuses somebody who came, or got another role, less than a day ago: an owner who invites themselves again is noticed before they check. */
+async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
+  const from = await checksFrom(tx, who);
+  if (from) throw refuse(refusals, 'new_checker', { detail: `You check acts from ${from.toISOString()} on.` });
 }
 
 /** Has what other features refuse stand as this one's: the transaction has rolled back, and what was checked waits still. */

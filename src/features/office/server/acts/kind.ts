@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { ActLine } from '../../calls/acts.ts';
+import { refusals } from '../../contract.ts';
 import type { ActKindName, FactName, OfficeRight } from '../../rules.ts';
 
 /** One thing that an act decides or changes. Never cut: the checker's signature covers it. */
@@ -31,6 +34,18 @@ export interface Eyes {
   readonly facts: readonly Fact[];
 }
 
+/** Who made an act, with the services and the result of its kind's `prepare`: a file that it names is its maker's. */
+export interface Made<Ready> {
+  readonly services: Services;
+  readonly maker: UserId;
+  readonly ready: Ready;
+}
+
+interface LinesAsked {
+  readonly before: number;
+  readonly count: number;
+}
+
 interface Kind<Body, Ready> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
@@ -38,32 +53,36 @@ interface Kind<Body, Ready> {
   readonly make: OfficeRight;
   readonly check: OfficeRight;
   /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
-  readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
+  readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
   /** Reads what takes long, such as a file that its maker has brought, before the transaction in which it is made or checked. */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
+  /** Lines below a number, the last first, where it has more than its facts name. */
+  readonly lines?: (tx: Tx, body: Body, made: Made<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
-  readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services, ready: Ready) => Promise<Told>;
+  readonly tell: (tx: Tx, body: Body, operator: UserId, made: Made<Ready>) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
   readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes, ready: Ready) => Promise<void>;
 }
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
-  readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
+  readonly about: (tx: Tx, body: unknown, made: Made<unknown>) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
   readonly prepare: (services: Services, body: unknown, madeBy: UserId) => Promise<unknown>;
-  readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services, ready: unknown) => Promise<Told>;
+  readonly lines: (tx: Tx, body: unknown, made: Made<unknown>, asked: LinesAsked) => Promise<readonly ActLine[]>;
+  readonly tell: (tx: Tx, body: unknown, operator: UserId, made: Made<unknown>) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
 }
 
-/** Declares what wants two pairs of eyes. */
+/** Declares what wants two pairs of eyes. `ready` is always the result of the same kind's `prepare`. */
 export const defineKind = <Body, Ready = undefined>({
   body: shape,
   about,
   detail,
   prepare,
+  lines,
   tell,
   carryOut,
   ...rest
@@ -73,15 +92,29 @@ export const defineKind = <Body, Ready = undefined>({
     const read = shape.safeParse(body);
     return read.success ? prepare?.(services, read.data, madeBy) : undefined;
   },
-  about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
+  about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made as Made<Ready>)) ?? [],
+  lines: async (tx, body, made, asked) => (await lines?.(tx, shape.parse(body), made as Made<Ready>, asked)) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);
     return detail && read.success ? detail(read.data) : null;
   },
-  // What `prepare` of the same kind resolved to.
-  tell: (tx, body, operator, services, ready) => tell(tx, shape.parse(body), operator, services, ready as Ready),
+  tell: (tx, body, operator, made) => tell(tx, shape.parse(body), operator, made as Made<Ready>),
   carryOut: (tx, services, body, eyes, ready) => carryOut(tx, services, shape.parse(body), eyes, ready as Ready),
 });
+
+/** A fact of what is another thing by the act: its name, before and after; nothing where both are the same. */
+export const changeFact = (what: string, before: string | null, after: string | null): Fact[] =>
+  before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
+
+/** Refuses to carry out what would change something else by now than both people were shown. */
+export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
+  // Acts of the release before have shown none.
+  if (shown.length === 0) return;
+  if (JSON.stringify(shown) !== JSON.stringify(now))
+    throw refuse(refusals, 'cannot_be', {
+      detail: 'It would do something else by now than was shown. Take it back and ask again.',
+    });
+}
 
 /** An organisation's id in what is stored. */
 export const storedId = z

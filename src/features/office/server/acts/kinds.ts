@@ -3,7 +3,7 @@ import { startCampaign } from '../campaigns/start-campaign.ts';
 import { decideKind } from '../cases/case-kind.ts';
 import { fundKind } from '../exchange/fund-kind.ts';
 import { termsKind } from '../exchange/terms-kind.ts';
-import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
+import { closeMember, freezeOfficial, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
@@ -23,6 +23,7 @@ import type { ActKind } from './kind.ts';
 /** Everything that two pairs of eyes want; a part adds its kind here and its name to `ACT_KINDS`. */
 export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'organisation.close': closeShop,
+  'member.freeze': freezeOfficial,
   'member.lift': liftFreeze,
   'member.limits': raiseLimits,
   'member.close': closeMember,

@@ -8,13 +8,15 @@ import {
   setRunning,
 } from '#features/campaigns/server/campaigns-store.ts';
 import { fundBudget } from '#features/campaigns/server/funding.ts';
+import { percentOf } from '#features/currency/rules.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
-import { ownersOf } from './campaign-facts-store.ts';
+import { defineKind, type Fact } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
+import { nameShops, ownersOf } from './campaign-facts-store.ts';
 
 /** Of a campaign one act at a time waits. */
 export const subjectOf = (id: number) => `campaign:${id}`;
@@ -79,6 +81,24 @@ async function fundingAccount(tx: Tx): Promise<AccountOwner> {
   return address;
 }
 
+/** All terms of a campaign: dates, rate, budget, caps, shops by name and number, trades and whom it is for. */
+async function factsOf(tx: Tx, row: CampaignRow): Promise<Fact[]> {
+  const shops = row.shops === null ? [] : await nameShops(tx, row.shops);
+  const capText = (cap: string | null) => (cap === null ? '–' : wonText(cap));
+  return [
+    { name: 'sum', value: wonText(row.budget) },
+    { name: 'period', value: `${row.first_day} – ${row.last_day}` },
+    { name: 'rate', value: `${percentOf(row.bps)}%` },
+    { name: 'gives', value: row.gives },
+    { name: 'most_payment', value: capText(row.most_payment) },
+    { name: 'most_month', value: capText(row.most_month) },
+    { name: 'trades', value: row.trades?.join(', ') ?? '–' },
+    ...(row.predicate ? [{ name: 'predicate', value: JSON.stringify(row.predicate) } as const] : []),
+    { name: 'shops', value: row.shops === null ? '–' : String(shops.length) },
+    ...shops.map(({ id, name }): Fact => ({ name: 'shop', value: `${name} (${id})` })),
+  ];
+}
+
 /** A campaign is funded, and runs from its first day on. */
 export const startCampaign = defineKind({
   kind: 'campaign.start',
@@ -89,7 +109,7 @@ export const startCampaign = defineKind({
   tell: async (tx, { campaign, revision, reason }) => {
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
-    return { subject: subjectOf(campaign), title: row.name, reason, facts: [{ name: 'sum', value: `₩${row.budget}` }] };
+    return { subject: subjectOf(campaign), title: row.name, reason, facts: await factsOf(tx, row) };
   },
   carryOut: async (tx, _, { campaign, revision }) => {
     const row = await needCampaign(tx, campaign);

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { type PairFund, pairFund } from '../../calls/exchange.ts';
 import { refusals } from '../../contract.ts';
 import { fundTitle } from '../../pair-titles.ts';
-import { defineKind } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 import { addressOfOperator } from '../money/money-store.ts';
 
 /** The units that are meant, or why they are none that a pair is funded with. */
@@ -34,6 +34,18 @@ async function judge(
   return units;
 }
 
+/** Its asset, the sum, and what the pair has before and after. */
+async function factsOf(tx: Tx, { pair, asset, way, by }: PairFund, units: bigint): Promise<Fact[]> {
+  const row = await findPair(tx, pair);
+  const text = (some: bigint) => `${formatUnits(some, assetOf(asset).places)} ${asset}`;
+  const before = BigInt((asset === 'KRW' ? row?.fund_won : row?.fund_asset) ?? '0');
+  return [
+    { name: 'asset', value: pair },
+    { name: 'sum', value: `${way} ${text(units)} (${by})` },
+    ...changeFact('fund', text(before), text(way === 'in' ? before + units : before - units)),
+  ];
+}
+
 /** A pair is funded out of the operator's own account, or something goes back there; what cannot leave this server is issued and taken out of circulation too. */
 export const fundKind = defineKind({
   kind: 'exchange.fund',
@@ -44,7 +56,7 @@ export const fundKind = defineKind({
     const units = await judge(tx, fund, await listLeaving(tx));
     if (typeof units !== 'bigint')
       throw refuse(refusals, 'not_so_now', { detail: units.says, errors: { [units.field]: units.says } });
-    return { subject: `fund:${fund.pair}`, title: fundTitle(fund), reason, facts: [] };
+    return { subject: `fund:${fund.pair}`, title: fundTitle(fund), reason, facts: await factsOf(tx, fund, units) };
   },
   carryOut: async (tx, { vault, settings }, { reason: _, ...fund }, { who }) => {
     const { pair, asset, way, by } = fund;

@@ -22,7 +22,7 @@ test('what is kept on the chain goes by a feed, and is not issued into its pair;
   const terms = { isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'As the council decided' };
   const fund = { amount: '1', way: 'in', by: 'issue', reason: 'As the council decided' };
   const tell = (kind: typeof termsKind, body: object) =>
-    app.db.tx((tx) => kind.tell(tx, body, by, app.built.mounted.services, undefined));
+    app.db.tx((tx) => kind.tell(tx, body, by, { services: app.built.mounted.services, maker: by, ready: undefined }));
   const refused = { code: 'not_so_now' };
   await expect(tell(termsKind, { pair: 'XP', ...terms })).rejects.toMatchObject(refused);
   await expect(tell(fundKind, { pair: 'XP', asset: 'XP', ...fund })).rejects.toMatchObject(refused);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fullName } from '#features/auth/person.ts';
+import { endSessionsOf } from '#features/auth/server/of-member.ts';
 import { ownCaps } from '#features/currency/contract.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
 import { findState, setState } from '#features/currency/server/standing.ts';
@@ -32,12 +33,46 @@ const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readon
   if (!from.includes(now)) throw refuse(refusals, 'cannot_be', { detail: `They are ${now} by now.` });
 };
 
+/** Refuses that the office is left without an owner who can be reached. */
+function asCannotBe(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // The end that was asked for is past by now.
+  if (code === '23514') throw refuse(refusals, 'cannot_be', { detail: 'It would have ended by now.' });
+  if (code === 'MS003')
+    throw refuse(refusals, 'cannot_be', {
+      detail: 'They are the last owner of the office who is not frozen or closed.',
+    });
+  throw error;
+}
+
+/** Somebody of the office's staff is frozen, which one person alone does of nobody there. */
+export const freezeOfficial = defineKind({
+  kind: 'member.freeze',
+  body: z.strictObject({ ...why, until: z.iso.datetime().nullable() }),
+  make: 'freeze',
+  check: 'check',
+  about: async (_, { member }) => [member],
+  tell: async (tx, { member, reason, until }) => {
+    const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited', 'frozen']);
+    return { ...rest, facts: [...facts, { name: 'until', value: until ?? '–' }] };
+  },
+  carryOut: async (tx, services, { member, reason, until }, { act, madeBy }) => {
+    await needState(tx, member, ['active', 'limited', 'frozen']);
+    const ends = until === null ? null : new Date(until);
+    const change = { member, state: 'frozen', reason, until: ends, act, by: madeBy } as const;
+    await setState(tx, change).catch(asCannotBe);
+    await endSessionsOf(tx, member);
+    await tellMember(tx, services, member);
+  },
+});
+
 /** A freeze ends; caps of the member's own go on. */
 export const liftFreeze = defineKind({
   kind: 'member.lift',
   body: z.strictObject(why),
   make: 'standing',
   check: 'check',
+  about: async (_, { member }) => [member],
   tell: (tx, body) => told(tx, body, ['frozen']),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['frozen']);
@@ -52,6 +87,7 @@ export const raiseLimits = defineKind({
   body: z.strictObject({ ...why, ...ownCaps.shape }),
   make: 'standing',
   check: 'check',
+  about: async (_, { member }) => [member],
   tell: async (tx, { member, reason, ...caps }) => {
     const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited']);
     const { payment, month, holding } = (await findState(tx, member)) ?? NO_CAPS;
@@ -74,10 +110,12 @@ export const closeMember = defineKind({
   body: z.strictObject(why),
   make: 'standing',
   check: 'check',
+  about: async (_, { member }) => [member],
   tell: (tx, body) => told(tx, body, ['active', 'limited', 'frozen']),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited', 'frozen']);
-    await setState(tx, { member, state: 'closed', reason, until: null, act, by: madeBy });
+    const change = { member, state: 'closed', reason, until: null, act, by: madeBy } as const;
+    await setState(tx, change).catch(asCannotBe);
     await tellMember(tx, services, member);
   },
 });

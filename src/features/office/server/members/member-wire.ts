@@ -55,6 +55,7 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
   const objection = current && row.state !== 'active' ? await findObjection(tx, current.id) : undefined;
   return {
     ...rowOnWire(row),
+    isOfficial: row.is_official,
     email: readsContact ? row.email : null,
     isEmailProven: row.email_proven_at !== null,
     since: onWire(row.created_at),

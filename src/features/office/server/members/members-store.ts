@@ -17,6 +17,8 @@ export interface MemberRow extends OwnCaps {
   readonly is_trial: boolean;
   readonly state: MemberState;
   readonly is_objecting: boolean;
+  /** They are on the staff of the office. */
+  readonly is_official: boolean;
   readonly balance: string;
   readonly seen_at: Date;
   readonly seen_us: number;
@@ -34,6 +36,8 @@ const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<
       coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state,
       s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding,
       EXISTS (SELECT FROM member_objections o WHERE o.state_id = s.id) AS is_objecting,
+      EXISTS (SELECT FROM organisation_staff p JOIN organisations o ON o.id = p.organisation_id AND o.is_operator
+               WHERE p.user_id = u.id) AS is_official,
       coalesce((SELECT a.balance FROM accounts a WHERE a.owner = u.address AND a.asset_id = ${assetOf('KRW').id}), 0)::text AS balance, m.seen_at,
       (extract(epoch FROM m.seen_at) * 1000000)::bigint AS seen_us
       FROM unnest(${ids.map(({ id }) => id)}::bigint[]) AS i(id) JOIN member_seen m ON m.user_id = i.id JOIN users u ON u.id = i.id

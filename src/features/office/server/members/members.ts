@@ -86,6 +86,10 @@ export function createMemberActs(services: Services) {
         reason,
         until: ends,
       });
+      if (state === 'frozen' && row.is_official)
+        throw refuse(refusals, 'not_so_now', {
+          detail: 'They are of the office: ask for it, and somebody else checks.',
+        });
       await setState(tx, {
         member: row.id,
         state,
@@ -128,6 +132,12 @@ export function createMemberActs(services: Services) {
     },
   };
 }
+
+/** What is asked for where one of the office's staff is to be frozen. */
+export const freezing = (member: number, { reason, until }: Omit<Change, 'id'>) => ({
+  kind: 'member.freeze' as const,
+  body: { member, reason, until: until === null ? null : endOf(until).toISOString() },
+});
 
 const DAY_MS = 86_400_000;
 function endOf(text: string): Date {

@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import type { CreditLine } from '#features/reserve/credit-file.ts';
-import { beginCredits } from '#features/reserve/server/credits.ts';
+import type { CreditFaults, CreditLine } from '#features/reserve/credit-file.ts';
+import { beginCredits, judgeCredits } from '#features/reserve/server/credits.ts';
+import { readOwners } from '#features/reserve/server/credits-store.ts';
 import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { defineKind, type Fact, needSameFacts } from '../acts/kind.ts';
 import { bankFilesOf } from './bank-files.ts';
-import { factsOfCredit, needCredit, wonText } from './issue-kind.ts';
+import { factsOfCredit, holdersOf, needCredit, wonText } from './issue-kind.ts';
+import { areFaults } from './money.ts';
 import { forgetUpload } from './uploads.ts';
+
+/** SHA-256 of every line with the wallet that it pays, which both people are shown; whoever is gone has none. */
+async function digestFact(tx: Tx, read: readonly CreditLine[] | CreditFaults): Promise<Fact> {
+  const found = await judgeCredits(tx, read);
+  const lines = areFaults(found)
+    ? [JSON.stringify(found)]
+    : found.lines.map(({ line, to, won }) => `${line},${to},${found.owners.get(to)},${won}`);
+  return { name: 'lines_digest', value: createHash('sha256').update(lines.join('\n')).digest('hex') };
+}
+
+/** Returns true if a file was read without faults. */
+const isRead = (read: readonly CreditLine[] | CreditFaults): read is readonly CreditLine[] => Array.isArray(read);
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
 export const creditsKind = defineKind({
@@ -22,7 +38,7 @@ export const creditsKind = defineKind({
   make: 'issue',
   check: 'check',
   prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).credits(madeBy, sha256),
-  tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { vault }) => {
+  tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { services: { vault }, ready }) => {
     const line = await needCredit(tx, lineId);
     const { won, reference } = line;
     if (won !== total)
@@ -38,14 +54,40 @@ export const creditsKind = defineKind({
         ...(await factsOfCredit(tx, vault, line)),
         { name: 'lines', value: String(lines) },
         { name: 'file', value: sha256 },
+        await digestFact(tx, ready),
       ],
     };
   },
-  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }, read) => {
+  lines: async (tx, _body, { ready }, { before, count }) => {
+    if (!isRead(ready)) return [];
+    const below = ready.filter(({ line }) => line < before).slice(-count);
+    const owners = await readOwners(
+      tx,
+      below.map(({ to }) => to),
+    );
+    return below.toReversed().map(({ line, to, won }) => ({
+      id: line,
+      name: to,
+      account: owners.get(to) ?? '',
+      won: String(won),
+      fee: '0',
+    }));
+  },
+  about: async (tx, _body, { ready }) => {
+    const found = await judgeCredits(tx, ready);
+    return areFaults(found) ? [] : holdersOf(tx, [...new Set(found.owners.values())]);
+  },
+  carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy, facts }, ready) => {
     await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
+    const digestNow = await digestFact(tx, ready);
+    needSameFacts(
+      facts.filter(({ name }) => name === 'lines_digest'),
+      [digestNow],
+    );
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');
-    const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: read as readonly CreditLine[] });
+    if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });
+    const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: ready });
     if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
     await forgetUpload(tx, madeBy, sha256);
   },

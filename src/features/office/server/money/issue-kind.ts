@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullName } from '#features/auth/person.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOwners } from '#features/reserve/server/credits-store.ts';
@@ -31,6 +32,15 @@ export const recipientFact = (to: string | null, owner: AccountOwner): Fact => (
   value: to === null ? owner : `${to} (${owner})`,
 });
 
+/** Whose wallet it is, by name and number; nothing where that is the operator's. */
+export async function holderFact(tx: Tx, owner: AccountOwner): Promise<Fact[]> {
+  const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
+    SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
+  if (!holder) return [];
+  const name = fullName({ firstName: holder.first_name, lastName: holder.last_name, nameKo: holder.name_ko });
+  return [{ name: 'member', value: `${name} (${holder.id})` }];
+}
+
 /** The wallet that both people were shown; refused where what was asked for names another one by now. */
 export async function needSameOwner(
   tx: Tx,
@@ -48,9 +58,15 @@ export async function needSameOwner(
 export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]> {
   if (to === null) return [];
   const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+  return owner === undefined ? [] : holdersOf(tx, [owner]);
+}
+
+/** Holders of wallets, less the operator. */
+export async function holdersOf(tx: Tx, owners: readonly AccountOwner[]): Promise<UserId[]> {
   const rows = await tx.rows(sql<{ id: UserId }>`
     SELECT u.id FROM users u
-     WHERE u.address = ${owner ?? ''} AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
+     WHERE u.address = ANY (${[...owners]}::text[])
+       AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
   return rows.map(({ id }) => id);
 }
 
@@ -85,7 +101,7 @@ export const issueKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { lineId, to, reason }, operator, { vault }) => {
+  tell: async (tx, { lineId, to, reason }, operator, { services: { vault } }) => {
     const line = await needCredit(tx, lineId);
     const { won, reference } = line;
     const owner = await needOwner(tx, operator, to);
@@ -94,7 +110,7 @@ export const issueKind = defineKind({
       subject: `line:${lineId}`,
       title,
       reason,
-      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner)],
+      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner), ...(await holderFact(tx, owner))],
     };
   },
   about: (tx, { to }) => recipientsOf(tx, to),

@@ -26,7 +26,7 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
     'POST /api/office/credits': async ({ who, body, consent }) => {
       const lines = await bankFilesOf(services).credits(who.person.userId, body.sha256);
       const asked = async (tx: Tx) => ({ ...body, ...(await sumsOf(tx, lines)) });
-      return acts.make(who, { kind: 'money.credits', body: asked }, consent);
+      return acts.make(who, { kind: 'money.credits', body: asked, ready: lines }, consent);
     },
     'GET /api/office/credits/{fileId}/left': ({ who, params, query }) => money.left(who, params.fileId, query),
     'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>

@@ -6,6 +6,7 @@ import { type Statement, sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
+import { membersDesk } from '../testing/members.ts';
 import { reserveOf } from '../testing/reserve.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
@@ -226,6 +227,7 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
     facts: [
       { name: 'sum', value: '₩60,000' },
       { name: 'recipient', value: `Member@onju.example (${member.address.toLowerCase()})` },
+      { name: 'member', value: expect.stringContaining(`(${member.userId})`) },
     ],
   });
   expect(await wonOf(member.userId)).toBe('0');
@@ -247,7 +249,7 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
 });
 
 it('one bad line refuses a file of credits with every fault by its line; a line that fails later is left, listed and returned', async () => {
-  const { finance, approver, desk } = await staffed();
+  const { owner, finance, approver, desk } = await staffed();
   const people = [
     await app.register('a@onju.example'),
     await app.register('b@onju.example'),
@@ -270,8 +272,24 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
   ]);
   const csv = `to,amount\na@onju.example,10\n${people[1]?.address},20\nc@onju.example,30`;
   expect((await desk.giveOut(csv, 'BC-2')).problem.code).toBe('other_sum');
-  const made = await desk.giveOut(csv, 'BC-1');
+  const early = desk.idIn(await desk.giveOut(csv, 'BC-1'));
+  const linesOf = (by: Official) =>
+    by.phone.call('GET /api/office/acts/{actId}/lines', { params: { actId: early }, query: { limit: 2 } });
+  const shown = await linesOf(approver);
+  expect(shown.body).toMatchObject([
+    { id: 4, name: 'c@onju.example', account: people[2]?.address.toLowerCase(), won: '30', fee: '0' },
+    { id: 3, won: '20' },
+  ]);
+  expect(shown.headers.get('link')).toContain('before=3');
+  // Recipients are held to what both were shown: of a file with somebody who has left nothing is given out.
   expect(await leave(people[2])).toBe(204);
+  expect((await desk.check(early)).problem.code).toBe('cannot_be');
+  await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: early } });
+  const capped = await app.register('d@onju.example');
+  const support = await city.join(owner, 'support');
+  await membersDesk(app).limit(support, 'limit', capped.userId, { holding: '5' });
+  people[2] = capped;
+  const made = await desk.giveOut(csv.replace('c@', 'd@'), 'BC-1');
   expect((await desk.check(desk.idIn(made))).body).toMatchObject({ state: 'done' });
   const file = await until(
     async () => (await desk.files())[0],
@@ -281,7 +299,7 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
   expect(await Promise.all(people.map(({ userId }) => wonOf(userId)))).toEqual(['10', '20', '0']);
   const params = { fileId: file?.id ?? 0 };
   const left = await approver.phone.call('GET /api/office/credits/{fileId}/left', { params });
-  expect(left.body).toEqual([{ line: 4, address: null, won: '30', reason: 'gone' }]);
+  expect(left.body).toEqual([{ line: 4, address: capped.address.toLowerCase(), won: '30', reason: 'over_cap' }]);
   const back = () => finance.phone.sign('POST /api/office/credits/{fileId}/return', { params });
   expect((await back()).body).toMatchObject({ state: 'returned' });
   expect([(await back()).problem.code, await wonOf(city.id())]).toEqual(['not_so_now', '30']);

@@ -46,7 +46,7 @@ export const redeemKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { accountId, won, reason }, operator, { vault }) => {
+  tell: async (tx, { accountId, won, reason }, operator, { services: { vault } }) => {
     const account = await needAccount(tx, operator, accountId);
     return {
       subject: `redeem:${accountId}`,

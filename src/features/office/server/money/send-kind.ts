@@ -7,7 +7,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
-import { needOwner, needSameOwner, recipientFact, recipientsOf, wonText } from './issue-kind.ts';
+import { holderFact, needOwner, needSameOwner, recipientFact, recipientsOf, wonText } from './issue-kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
 /** Won of the operator's own account go to a wallet of this server. */
@@ -26,7 +26,7 @@ export const sendKind = defineKind({
       subject: `send:${owner}`,
       title: `${wonText(won)} → ${to}`.slice(0, 100),
       reason,
-      facts: [{ name: 'sum', value: wonText(won) }, recipientFact(to, owner)],
+      facts: [{ name: 'sum', value: wonText(won) }, recipientFact(to, owner), ...(await holderFact(tx, owner))],
     };
   },
   about: (tx, { to }) => recipientsOf(tx, to),

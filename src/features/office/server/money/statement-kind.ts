@@ -45,7 +45,7 @@ export const statementKind = defineKind({
   make: 'issue',
   check: 'check',
   prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).statement(madeBy, sha256),
-  tell: async (tx, { sha256 }, _operator, _services, file) => {
+  tell: async (tx, { sha256 }, _operator, { ready: file }) => {
     const [first, ...more] = file.stated;
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');

@@ -14,8 +14,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type NetworkLimits, networkLimits } from '../../calls/network.ts';
 import { refusals } from '../../contract.ts';
-import { foundDetail, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
-import { defineKind } from '../acts/kind.ts';
+import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 import { named } from './network-read.ts';
 
 export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
@@ -47,9 +47,11 @@ export const limitsKind = defineKind({
   make: 'issue',
   check: 'check',
   detail: limitsDetail,
-  tell: async (_tx, { reason: why, ...limits }) => {
+  tell: async (tx, { reason: why, ...limits }) => {
     needSound(limits);
-    return { subject: 'network:limits', title: limitsTitle(limits), reason: why, facts: [] };
+    const before = (await readGate(tx)).limits;
+    const facts = LIMIT_NAMES.flatMap((name) => changeFact(name, String(before[name]), String(limits[name])));
+    return { subject: 'network:limits', title: limitsTitle(limits), reason: why, facts };
   },
   carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy, madeAt }) => {
     needSound(limits);
@@ -66,8 +68,10 @@ export const openKind = defineKind({
   make: 'issue',
   check: 'check',
   tell: async (tx, { reason: why }) => {
-    if ((await readGate(tx)).stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
-    return { subject: 'network:gate', title: 'network', reason: why, facts: [] };
+    const { stopped, stoppedAt } = await readGate(tx);
+    if (stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
+    const facts: Fact[] = [{ name: 'stopped', value: [stopped, stoppedAt?.toISOString()].filter(Boolean).join(', ') }];
+    return { subject: 'network:gate', title: 'network', reason: why, facts };
   },
   carryOut: async (tx, { vault }, _, { who, madeAt }) => {
     const { stoppedAt } = await readGate(tx);

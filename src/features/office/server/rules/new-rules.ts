@@ -5,7 +5,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 
 /** What is kept of a version that is asked for; `before` is the one that it was compared with when it was made. */
 export const askedRules = newVersion.extend({ reason: z.string().min(1).max(200), before: z.int().positive() });
@@ -22,7 +22,11 @@ export const newRules = defineKind({
   tell: async (tx, { reason, ...wanted }) => {
     const found = await judgeVersion(tx, { ...wanted, known });
     if ('code' in found) throw refuse(commonRefusals, 'malformed', { errors: errorsOf(found) });
-    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason, facts: [] };
+    const changes = found.changes.flatMap(({ what, of, before, after }) =>
+      changeFact(of === null ? what : `${what} ${of}`, before, after),
+    );
+    const from: Fact = { name: 'valid_from', value: wanted.validFrom };
+    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason, facts: [from, ...changes] };
   },
   carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
     const found = await judgeVersion(tx, { validFrom, rules, known });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
+import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
-import { listLines } from '#features/settlement/server/lines-store.ts';
+import { digestLines, listLines, listPayable } from '#features/settlement/server/lines-store.ts';
 import { checkRun } from '#features/settlement/server/runs.ts';
 import { refuse } from '#platform/refusal.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { defineKind, type Fact, needSameFacts } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { factOfAccount, needAccount } from '../money/redeem-kind.ts';
 
@@ -40,7 +42,7 @@ export const settlementRun = defineKind({
   body: runBody,
   make: 'issue',
   check: 'check',
-  tell: async (tx, { run, lines, won, fees, days, channel, accountId, reason }, operator, { vault }) => {
+  tell: async (tx, { run, lines, won, fees, days, channel, accountId, reason }, operator, { services: { vault } }) => {
     const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
     const listed = await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED });
     const named = listed.filter((line) => line.left_for === null);
@@ -54,13 +56,32 @@ export const settlementRun = defineKind({
         { name: 'sum', value: wonText(won) },
         { name: 'fee', value: wonText(fees) },
         { name: 'shops', value: `${named.length} / ${lines}` },
+        { name: 'lines_digest', value: await digestLines(tx, run) },
         ...named.map(
           ({ shop, net, bank_name: bank }): Fact => ({ name: 'shop', value: `${shop}, ${bank}: ${wonText(net)}` }),
         ),
       ],
     };
   },
-  carryOut: async (tx, services, { run, accountId, channel, won }, { who }) => {
+  lines: async (tx, { run }, { services: { vault } }, asked) => {
+    const rows = await listPayable(tx, run, asked);
+    const open = await vault.opener(
+      tx,
+      rows.map((row) => userSubject(row.organisation_id)),
+    );
+    return rows.map(({ id, shop, net, fee, ...row }) => {
+      const { account_id: accountId, account_number: sealed } = row;
+      const place = userSubject(row.organisation_id);
+      const digits = accountId && sealed ? new TextDecoder().decode(open(place, placeOfNumber(accountId), sealed)) : '';
+      return { id, name: shop, account: [row.bank_name, digits, row.account_holder].join(' ').trim(), won: net, fee };
+    });
+  },
+  carryOut: async (tx, services, { run, accountId, channel, won }, { who, facts }) => {
+    const digest = { name: 'lines_digest', value: await digestLines(tx, run) } as const;
+    needSameFacts(
+      facts.filter(({ name }) => name === 'lines_digest'),
+      [digest],
+    );
     await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });
     const { display_name: name } = await readOrganisation(tx, who);
     const account = channel === 'file' ? await needAccount(tx, who.organisation, accountId ?? 0) : undefined;

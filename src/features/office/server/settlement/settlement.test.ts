@@ -34,6 +34,15 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   // The same again, as after an answer that was lost, is the run that waits; another is not made beside it.
   expect((await make({ feeBps: 30 })).body).toMatchObject({ id: act.id });
   expect((await make({ feeBps: 40 })).problem.code).toBe('act_waits');
+  expect(act.facts).toContainEqual({ name: 'lines_digest', value: expect.stringMatching(/^[\da-f]{64}$/) });
+  // Whoever checks reads every shop with its account, sum and fee, page by page.
+  const params = { actId: act.id };
+  const page = await approver.phone.call('GET /api/office/acts/{actId}/lines', { params, query: { limit: 2 } });
+  expect(page.body).toMatchObject([
+    { name: 'Poor', won: '997', fee: '3' },
+    { name: 'Bakery', account: expect.stringMatching(/ \d+ /), won: '39880', fee: '120' },
+  ]);
+  expect(page.headers.get('link')).toContain('before=');
   expect((await desk.check(act.id, finance)).problem.code).toBe('forbidden');
   expect(await shops.won(stall)).toEqual([95_001, 0]);
   // What came in since is not of it, and what left makes a line fall out.
@@ -53,7 +62,9 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   // Held once: nothing of it is due in another run.
   expect(await run({ days: 1 })).toMatchObject({ lines: 1, won: '500' });
 
+  expect((await look(id)).takenAt).toBeNull();
   const taken = await file(id);
+  expect((await look(id)).takenAt).toMatch(/Z$/);
   expect([taken.status, (await file(id)).text]).toEqual([200, taken.text]);
   const digest = createHash('sha256').update(taken.text).digest();
   expect(taken.headers.get('repr-digest')).toBe(`sha-256=:${digest.toString('base64')}:`);

@@ -3,7 +3,7 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { endToEndText } from '#features/settlement/rules.ts';
-import { readFile } from '#features/settlement/server/files-store.ts';
+import { readFile, writeTaking } from '#features/settlement/server/files-store.ts';
 import { type LineRow, listLines, sumStates } from '#features/settlement/server/lines-store.ts';
 import { makeRun } from '#features/settlement/server/runs.ts';
 import { findRun, listRuns, type RunRow } from '#features/settlement/server/runs-store.ts';
@@ -92,6 +92,7 @@ const takeFile = ({ db, vault }: Services, who: OfficeOfficer, id: number, conse
     const bytes = await readFile(tx, vault, id);
     if (!bytes) throw refuse(commonRefusals, 'not_found');
     const digest = createHash('sha256').update(bytes);
+    await writeTaking(tx, id, who.person);
     await record(tx, vault, who, 'settlement.taken', { run: id, sha256: digest.copy().digest('hex') });
     const headers = { 'Repr-Digest': `sha-256=:${digest.digest('base64')}:` };
     return { name: `settlement-${id}.xml`, type: 'application/xml; charset=utf-8', bytes, headers };
@@ -121,6 +122,7 @@ async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]
       checkedBy: row.checked_by === null ? null : (names.get(row.checked_by) ?? null),
       checkedAt: row.checked_at?.toISOString() ?? null,
       sha256: row.digest,
+      takenAt: row.taken_at?.toISOString() ?? null,
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import { type Phone, phoneOf } from '#features/auth/server/testing/phone.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { inviteToOffice } from '../invite.ts';
 
@@ -37,12 +38,18 @@ export function cityOffice(app: TestApp) {
     /** As whoever runs the server invites an owner. */
     invite: (email: string) => inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null }),
     enter: async (one: Official) => void needed(await one.phone.sign('POST /api/office/entry', {}), 201),
+    /** Somebody has had their role for a day, so that they check acts. */
+    settle: ({ userId }: Pick<Official, 'userId'>) =>
+      app.db.run(
+        sql`UPDATE organisation_staff SET role_since = role_since - interval '1 day' WHERE user_id = ${userId}`,
+      ),
     /** Its first owner, in the office. */
     owner: async (): Promise<Official> => {
       const one = await person();
       const { link } = await city.invite(one.email);
       const joined = needed(await accept(one, link), 201) as { organisation: { id: number } };
       office = joined.organisation.id;
+      await city.settle(one);
       await city.enter(one);
       return one;
     },
@@ -54,6 +61,7 @@ export function cityOffice(app: TestApp) {
         body: { role, label: role, email: who.email },
       });
       needed(await accept(who, (needed(invited, 201) as { link: string }).link), 201);
+      await city.settle(who);
       await city.enter(who);
       return who;
     },

@@ -48,6 +48,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { place: 1, decision: 'approve' },
   }),
   'POST /api/office/members/{memberId}/freeze': ({ id }) => aboutMember(id),
+  'POST /api/office/members/{memberId}/freeze-official': ({ id }) => aboutMember(id),
   'POST /api/office/members/{memberId}/limit': ({ id }) => ({
     params: { memberId: id },
     body: { reason: 'Theft', caps: NO_CAPS },

@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { content } from '#features/terms/contract.ts';
-import type { TermsKind } from '#features/terms/rules.ts';
+import type { Content, TermsKind } from '#features/terms/rules.ts';
 import { knownTexts } from '#features/terms/server/accepting.ts';
 import { judgeVersion, makeVersion, termsFaultText } from '#features/terms/server/make-version.ts';
+import { findVersion } from '#features/terms/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { date } from '#platform/shapes.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 
 /** What is kept of a version that is asked for; `before` is the one that it would follow as it was made, null where there is none. */
 export const askedText = z.strictObject({
@@ -19,6 +21,25 @@ export const askedText = z.strictObject({
 
 /** Of each kind one version at a time waits: what is checked is what the checker reads. */
 export const subjectOf = (kind: TermsKind): string => `terms:${kind}`;
+/** Each field that changes, before and after; of a long text its length and SHA-256, since the page shows it whole. */
+function textFacts(before: Content | undefined, after: Content): Fact[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
+    changeFact(name, shortText(was[name]), shortText(is[name])),
+  );
+}
+function fieldsOf(content: Content | undefined): Readonly<Record<string, string>> {
+  if (content === undefined) return {};
+  const { kind: _, ...fields } = content;
+  if ('days' in fields)
+    return Object.fromEntries(fields.days.map(({ on, name, nameKo }) => [on, `${name}, ${nameKo}`]));
+  return fields;
+}
+const shortText = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  return text.length <= 400 ? text : `${text.length} (${createHash('sha256').update(text).digest('hex')})`;
+};
+
 export const OTHER_BEFORE = 'Another version was made meanwhile, which this one would follow.';
 
 /** A version of a text, the contact or the holidays comes to hold on its day. One that has waited past it, or before which another was made, does not. */
@@ -34,7 +55,12 @@ export const newText = defineKind({
         errors: { [found.code === 'nothing_changes' ? 'content' : 'validFrom']: termsFaultText(found) },
       });
     const { kind } = wanted.content;
-    return { subject: subjectOf(kind), title: `${kind} ${wanted.validFrom}`, reason, facts: [] };
+    const before = found.before === null ? undefined : await findVersion(tx, found.before);
+    const facts = [
+      { name: 'valid_from', value: wanted.validFrom } as const,
+      ...textFacts(before?.content, wanted.content),
+    ];
+    return { subject: subjectOf(kind), title: `${kind} ${wanted.validFrom}`, reason, facts };
   },
   carryOut: async (tx, services, { before, reason: _, ...wanted }, { who, madeBy }) => {
     const found = await judgeVersion(tx, wanted);

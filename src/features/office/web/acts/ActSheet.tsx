@@ -14,6 +14,7 @@ import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
+import { ActLines } from './ActLines.tsx';
 import { actWords } from './act-words.ts';
 
 /** One act with all that is known of it, and what this person may do about it. */
@@ -42,6 +43,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
               { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
             ]}
           />
+          <ActLines act={act} />
           <ActChoices act={act} onBusy={setIsBusy} onDone={onClose} />
           <p className={styles.quiet}>{w.rule}</p>
         </>
@@ -61,10 +63,16 @@ interface ChoicesProps {
 /** What this person may do about an act: check or refuse it, take it back, or read why neither. */
 export function ActChoices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
+  const language = useLanguage();
   if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} fault={fault} />;
+  const whyNot = () => {
+    if (act.checksFrom !== null) return w.tooNew(dateTimeText(act.checksFrom, language));
+    if (act.isAlone) return w.alone;
+    return act.isYours ? w.yours : w.notForRole;
+  };
   return (
     <div className={styles.acts}>
-      <p className={styles.yours}>{act.isAlone ? w.alone : act.isYours ? w.yours : w.notForRole}</p>
+      <p className={styles.yours}>{whyNot()}</p>
       {act.isAlone && <TextLink href={pathOfPage('access')}>{w.toAccess}</TextLink>}
       {act.mayTakeBack && <Withdraw act={act} onDone={onDone} />}
     </div>

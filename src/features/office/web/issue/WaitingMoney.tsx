@@ -4,6 +4,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { ActLines } from '../acts/ActLines.tsx';
 import { ActChoices } from '../acts/ActSheet.tsx';
 import { actWords } from '../acts/act-words.ts';
 import { SealBox } from '../acts/SealBox.tsx';
@@ -37,6 +38,7 @@ export function WaitingMoney() {
                   <LangText>{act.reason}</LangText>
                 </p>
                 <KeyValues rows={factRows(factsOf(act, language))} />
+                <ActLines act={act} />
                 <SealBox
                   documentId={`act-${act.id}`}
                   made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}

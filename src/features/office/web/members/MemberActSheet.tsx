@@ -13,7 +13,7 @@ import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { memberWords } from './member-words.ts';
 
-export type MemberAct = 'freeze' | 'limit' | 'limits' | 'lift' | 'close';
+export type MemberAct = 'freeze' | 'freeze_official' | 'limit' | 'limits' | 'lift' | 'close';
 type Caps = OfficeMember['ownCaps'];
 const KINDS = ['payment', 'month', 'holding'] as const;
 const ENDINGS = ['never', '1', '7', '30'] as const;
@@ -43,7 +43,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   const [caps, setCaps] = useState<Caps>(member.ownCaps);
   const [isTried, setIsTried] = useState(false);
   const hasCaps = asked === 'limit' || asked === 'limits';
-  const hasEnd = asked === 'freeze';
+  const hasEnd = asked === 'freeze' || asked === 'freeze_official';
   const wholeWon = KINDS.every((kind) => caps[kind] === null || isCap(caps[kind]));
   const areCapsRight = wholeWon && (asked === 'limits' || KINDS.some((kind) => caps[kind] !== null));
   const press = () => {
@@ -128,6 +128,8 @@ function sendingOf(act: MemberAct, memberId: number, { reason, days, caps }: Fil
   switch (act) {
     case 'freeze':
       return { call: 'POST /api/office/members/{memberId}/freeze', params, body: { reason, until } } as const;
+    case 'freeze_official':
+      return { call: 'POST /api/office/members/{memberId}/freeze-official', params, body: { reason, until } } as const;
     case 'limit':
       return {
         call: 'POST /api/office/members/{memberId}/limit',
@@ -147,6 +149,8 @@ function sendingOf(act: MemberAct, memberId: number, { reason, days, caps }: Fil
 function sendAct(sent: ReturnType<typeof sendingOf>, proof: { signature?: string | undefined }): Promise<unknown> {
   switch (sent.call) {
     case 'POST /api/office/members/{memberId}/freeze':
+      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
+    case 'POST /api/office/members/{memberId}/freeze-official':
       return call(sent.call, { params: sent.params, body: sent.body, ...proof });
     case 'POST /api/office/members/{memberId}/limit':
       return call(sent.call, { params: sent.params, body: sent.body, ...proof });

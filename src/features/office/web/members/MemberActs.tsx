@@ -16,12 +16,16 @@ const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
 
 /** What may be done about a member in their state, by this person's role; a closed one has none but help. */
-function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps }: OfficeMember): MemberAct[] {
+function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial }: OfficeMember): MemberAct[] {
   if (state === 'closed') return [];
   const isOpen = state === 'active' || state === 'limited';
   const hasOwn = Object.values(ownCaps).some((cap) => cap !== null);
   const choices: MemberAct[] = [];
-  if (rights.includes('freeze') && isOpen) choices.push('freeze', 'limit');
+  if (rights.includes('freeze') && isOpen) {
+    if (!isOfficial) choices.push('freeze');
+    else if (waits === null) choices.push('freeze_official');
+    choices.push('limit');
+  }
   if (rights.includes('standing') && waits === null) {
     if (state === 'frozen') choices.push('lift');
     if (isOpen && hasOwn) choices.push('limits');
@@ -29,6 +33,8 @@ function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps }: OfficeMem
   }
   return choices;
 }
+
+const SEALED: readonly MemberAct[] = ['freeze', 'freeze_official', 'lift'];
 
 /** Help, and below it the one red act of the member's state; what the others want is asked in a sheet. */
 export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
@@ -43,8 +49,8 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
         <Button
           key={choice}
           isWide
-          look={choice === 'freeze' || choice === 'lift' ? 'seal' : choice === 'close' ? 'danger-text' : 'quiet'}
-          icon={choice === 'freeze' || choice === 'lift' ? stamp : undefined}
+          look={SEALED.includes(choice) ? 'seal' : choice === 'close' ? 'danger-text' : 'quiet'}
+          icon={SEALED.includes(choice) ? stamp : undefined}
           onClick={() => setAsked(choice)}
         >
           {w.acts[choice].label}

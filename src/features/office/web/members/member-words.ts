@@ -69,6 +69,15 @@ export const memberWords = defineWords({
         done: 'Frozen',
         failed: 'Not frozen',
       },
+      freeze_official: {
+        label: 'Freeze',
+        title: 'Freeze somebody of the office',
+        press: 'Ask for it',
+        lead: 'They are on the staff of the office. Somebody else checks it.',
+        signs: (name: string) => `You ask that the account of ${name} be frozen.`,
+        done: 'Asked: somebody else checks',
+        failed: 'Not asked',
+      },
       limit: {
         label: 'Limit',
         title: 'Lower limits',
@@ -188,6 +197,15 @@ export const memberWords = defineWords({
         signs: (name: string) => `${name} 님의 계정을 동결합니다.`,
         done: '동결했습니다',
         failed: '동결하지 못했습니다',
+      },
+      freeze_official: {
+        label: '동결',
+        title: '사무소 직원 동결',
+        press: '요청하기',
+        lead: '사무소 직원입니다. 다른 사람이 확인해야 합니다.',
+        signs: (name: string) => `${name} 님의 계정 동결을 요청합니다.`,
+        done: '요청했습니다. 다른 사람이 확인합니다',
+        failed: '요청하지 못했습니다',
       },
       limit: {
         label: '제한',

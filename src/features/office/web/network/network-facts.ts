@@ -56,7 +56,7 @@ export const factsOf = (told: Told, language: keyof typeof networkWords): readon
   ...(told.facts ?? []).map(({ name, value }) => ({
     term: factWords[language][name],
     value,
-    ...(name === 'file' && { isCode: true as const }),
+    ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];
 

@@ -17,7 +17,10 @@ import { RunLines } from './RunLines.tsx';
 import { settlementWords } from './settlement-words.ts';
 
 const FILE = 'GET /api/office/settlements/{runId}/file';
-const TONES = { made: 'wait', checked: 'ok', dropped: 'idle' } as const;
+/** Money of a run by a file is held, and sent only once somebody has taken the file. */
+const stateOf = ({ state, channel, takenAt }: SettlementRun) =>
+  state === 'checked' && channel === 'file' && takenAt === null ? 'untaken' : state;
+const TONES = { made: 'wait', untaken: 'wait', checked: 'ok', dropped: 'idle' } as const;
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 /** Runs, the newest first; the one that is chosen opens below. */
@@ -42,7 +45,7 @@ export function SettlementRuns({ mayAsk }: { mayAsk: boolean }) {
                   icon={receipt}
                   title={`${s.run(run.id)}, ${won(run.won)}`}
                   meta={s.meta(grouped(run.lines), dateTimeText(run.cutoff, language))}
-                  status={{ tone: TONES[run.state], word: s.runStates[run.state] }}
+                  status={{ tone: TONES[stateOf(run)], word: s.runStates[stateOf(run)] }}
                   isChosen={run.id === openId}
                   onClick={() => setOpenId(run.id)}
                 />

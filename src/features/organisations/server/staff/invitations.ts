@@ -10,10 +10,12 @@ import { refusals } from '../../contract.ts';
 import { INVITATION_DAYS, LIMITS, mayAppoint } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { namesOf } from '../audit/trail-store.ts';
 import { officeInvites } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { tellCheckers } from '../tell-news.ts';
 import { needAppointing, needRoleIn } from './staff.ts';
 import {
   countStaff,
@@ -73,6 +75,7 @@ export function createInvitations(services: Services) {
           tokenHash: hashOf(token),
           days: INVITATION_DAYS,
         });
+        await tellCheckers(tx, services, organisation, { news: 'invited', who: email ?? label, role });
         await record(tx, vault, who, 'staff.invited', { role, label });
         return { ...invitationOnWire(row), link: linkOf(settings, token) };
       }),
@@ -107,6 +110,8 @@ export function createInvitations(services: Services) {
           throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
         await tellStaff(tx, { organisation }, who.userId);
+        const named = (await namesOf(tx, [who.userId])).get(who.userId) ?? '';
+        await tellCheckers(tx, services, row, { news: 'joined', who: named, role: invitation.role });
         const doer = { organisation, role: invitation.role, person: who };
         await record(tx, vault, doer, 'staff.joined', { role: invitation.role });
         return { organisation };

@@ -34,13 +34,13 @@ export const countStaff = async (tx: Tx, organisation: UserId): Promise<number> 
     )
   ).n;
 
-/** How many own it beside one of them. */
+/** How many own it beside one of them, and are neither frozen nor closed. */
 export const countOtherOwners = async (tx: Tx, { organisation }: Officer, memberId: number): Promise<number> =>
   (
     await tx.one(
       sql<{
         n: number;
-      }>`SELECT count(*) AS n FROM organisation_staff WHERE organisation_id = ${organisation} AND role = 'owner' AND id <> ${memberId}`,
+      }>`SELECT count(*) AS n FROM organisation_staff WHERE organisation_id = ${organisation} AND role = 'owner' AND id <> ${memberId} AND NOT member_is_stopped(user_id)`,
     )
   ).n;
 

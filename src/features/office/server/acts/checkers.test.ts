@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { checkAct } from '../testing/check-act.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+import { membersDesk } from '../testing/members.ts';
+import { reserveOf } from '../testing/reserve.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const desk = membersDesk(app);
+const firms = registry(app);
+
+const closing = async (by: Official) => {
+  const { organisation } = await firms.make(await app.register(), { kinds: ['merchant'] });
+  const sent = { params: { shopId: organisation.id }, body: { reason: 'Moved away' } };
+  return (await by.phone.sign('POST /api/office/shops/{shopId}/close', sent)).body as OfficeAct;
+};
+/** Comes into the office as anybody does, just now. */
+const joinNow = async (owner: Official, role: string): Promise<Official> => {
+  const one = await city.person();
+  const invited = await owner.phone.sign('POST /api/org/{id}/invitations', {
+    params: { id: city.id() },
+    body: { role, label: role, email: one.email },
+  });
+  expect((await city.accept(one, (invited.body as { link: string }).link)).status).toBe(201);
+  await city.enter(one);
+  return one;
+};
+const mailsTo = async ({ userId }: Official) =>
+  (
+    await app.db.rows(sql<{ kind: string }>`
+      SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
+  ).map(({ kind }) => kind.split(' ')[1]);
+const noticesOf = async ({ userId, token }: Official) =>
+  ((await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { title: string }[]).map(
+    ({ title }) => title,
+  );
+
+describe('a checker', () => {
+  it('checks nothing for 24 hours after they came or got another role, and whoever checks is notified of them', async () => {
+    const owner = await city.owner();
+    const twin = await joinNow(owner, 'approver');
+    const act = await closing(owner);
+    expect((await checkAct(twin, act.id)).problem.code).toBe('new_checker');
+    const shown = (await twin.phone.call('GET /api/office/acts')).body as OfficeAct[];
+    expect(shown).toMatchObject([{ id: act.id, mayCheck: false, checksFrom: expect.stringMatching(/Z$/) }]);
+    await eventually(() => noticesOf(owner)).toEqual(
+      expect.arrayContaining(['Somebody was invited into the office', 'Somebody joined the office']),
+    );
+    expect(await mailsTo(owner)).toEqual(expect.arrayContaining(['invited', 'joined']));
+    await city.settle(twin);
+    expect((await checkAct(twin, act.id)).body).toMatchObject({ state: 'done' });
+    // Another role begins another day.
+    const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
+      id: number;
+      role: string;
+    }[];
+    const memberId = staff.find(({ role }) => role === 'approver')?.id ?? 0;
+    const sent = { params: { id: city.id(), memberId }, body: { role: 'owner' } };
+    expect((await owner.phone.sign('PATCH /api/org/{id}/staff/{memberId}', sent)).status).toBe(200);
+    await city.enter(twin);
+    expect((await checkAct(twin, (await closing(owner)).id)).problem.code).toBe('new_checker');
+    expect(await mailsTo(owner)).toContain('role_changed');
+  });
+
+  it('neither raises their own caps nor gives credits to themselves, as maker or checker', async () => {
+    const owner = await city.owner();
+    const [finance, approver, support] = [
+      await city.join(owner, 'finance'),
+      await city.join(owner, 'approver'),
+      await city.join(owner, 'support'),
+    ];
+    await desk.limit(support, 'limit', approver.userId, { payment: '1000' });
+    const raised = (await desk.limit(support, 'limits', approver.userId, { payment: '5000' })).body as OfficeAct;
+    expect((await desk.check(approver, raised)).problem.code).toBe('own_organisation');
+    expect((await desk.check(owner, raised)).body).toMatchObject({ state: 'done' });
+    await desk.limit(support, 'limit', owner.userId, { payment: '1000' });
+    expect((await desk.limit(owner, 'limits', owner.userId, { payment: '5000' })).problem.code).toBe(
+      'own_organisation',
+    );
+    const money = reserveOf(finance, approver);
+    await money.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 5_000 }] }));
+    const member = await app.register();
+    const asked = await money.giveOut(`to,amount\n${approver.email},2000\n${member.address},3000`, 'BC-1');
+    expect((await money.check(money.idIn(asked))).problem.code).toBe('own_organisation');
+    expect((await money.check(money.idIn(asked), owner)).body).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('freezing staff of the office', () => {
+  it('wants two people, and leaves an owner who is not frozen', async () => {
+    const owner = await city.owner();
+    const [second, approver, support] = [
+      await city.join(owner, 'owner'),
+      await city.join(owner, 'approver'),
+      await city.join(owner, 'support'),
+    ];
+    for (const one of [owner, second, approver])
+      expect((await desk.act(support, 'freeze', one.userId)).problem.code).toBe('not_so_now');
+    const ask = async (by: Official, one: Official) =>
+      by.phone.sign('POST /api/office/members/{memberId}/freeze-official', {
+        params: { memberId: one.userId },
+        body: { reason: 'Phone reported stolen' },
+      });
+    expect((await ask(second, second)).problem.code).toBe('own_organisation');
+    const asked = (await ask(support, second)).body as OfficeAct;
+    expect(asked.facts).toMatchObject([{ name: 'member' }, { name: 'until', value: '–' }]);
+    expect((await desk.check(second, asked)).problem.code).toBe('own_organisation');
+    expect((await desk.check(approver, asked)).body).toMatchObject({ state: 'done' });
+    expect((await desk.look(support, second.userId)).state).toBe('frozen');
+    // Owners of other tests' offices are of the same one: freeze them by hand, so that this one is the last.
+    await app.db.run(sql`DELETE FROM organisation_staff
+      WHERE role = 'owner' AND organisation_id = ${city.id()} AND user_id NOT IN (${owner.userId}, ${second.userId})`);
+    const last = (await ask(support, owner)).body as OfficeAct;
+    expect((await desk.check(approver, last)).problem.code).toBe('cannot_be');
+    const closed = (await desk.act(support, 'close', owner.userId)).body as OfficeAct;
+    expect((await desk.check(approver, closed)).problem.code).toBe('cannot_be');
+    expect((await desk.look(support, owner.userId)).state).toBe('active');
+    // Nor does the last one leave while the other is frozen.
+    const left = await owner.phone.sign('POST /api/org/{id}/leave', { params: { id: city.id() } });
+    expect(left.problem.code).toBe('last_owner');
+  });
+});
