@@ -71,6 +71,10 @@ export async function needOutsider(db: Queryable, { person }: OfficeOfficer, abo
     });
 }
 
+/** Somebody whom an act is about, unless it is the operator, whose own staff decides about it. */
+export const outsideOperator = async (db: Queryable, id: UserId): Promise<UserId[]> =>
+  (await db.maybe(sql`SELECT 1 AS is FROM organisations WHERE id = ${id} AND is_operator`)) ? [] : [id];
+
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>
   db.rows(sql<{ state: State; n: number }>`
     SELECT state, count(*) AS n FROM organisations WHERE NOT is_operator GROUP BY state`);
