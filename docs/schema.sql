@@ -2221,6 +2221,7 @@ CREATE TABLE merchants (
   CONSTRAINT merchants_house_owner_key UNIQUE (house_owner),
   CONSTRAINT merchants_user_id_key UNIQUE (user_id)
 );
+CREATE TRIGGER merchants_close BEFORE UPDATE OF closed_at ON merchants FOR EACH ROW EXECUTE FUNCTION merchants_close();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON merchants FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE notifications (
@@ -2659,6 +2660,7 @@ CREATE TABLE organisations (
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   is_operator boolean DEFAULT false NOT NULL,
+  trade text,
   CONSTRAINT organisations_business_number_check CHECK ((business_number ~ '^[0-9]{10}$'::text)),
   CONSTRAINT organisations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60))),
   CONSTRAINT organisations_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 5)) AND (kinds <@ ARRAY['employer'::text, 'merchant'::text, 'issuer'::text, 'refund_operator'::text, 'public_office'::text]))),
@@ -2666,6 +2668,7 @@ CREATE TABLE organisations (
   CONSTRAINT organisations_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
   CONSTRAINT organisations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   CONSTRAINT organisations_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisations_trade_check CHECK ((trade = ANY (ARRAY['market'::text, 'meals'::text, 'tea'::text, 'transit'::text, 'culture'::text, 'home'::text, 'health'::text, 'other'::text]))),
   CONSTRAINT organisations_id_fkey FOREIGN KEY (id) REFERENCES users(id),
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
@@ -6124,6 +6127,15 @@ BEGIN
   END IF;
   DELETE FROM member_states s WHERE s.user_id = member;
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION merchants_close()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.closed_at IS NOT NULL THEN NEW.is_listed := false; END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION office_acts_stay()
