@@ -217,6 +217,25 @@ CREATE TABLE bank_number_tries (
 );
 CREATE INDEX bank_number_tries_by_age ON bank_number_tries USING btree (last_at);
 
+CREATE TABLE bank_order_files (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  reference uuid NOT NULL,
+  digest bytea NOT NULL,
+  orders integer NOT NULL,
+  won numeric(38,0) NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT bank_order_files_check CHECK ((checked_by <> made_by)),
+  CONSTRAINT bank_order_files_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT bank_order_files_orders_check CHECK ((orders > 0)),
+  CONSTRAINT bank_order_files_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT bank_order_files_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_order_files_reference_key UNIQUE (reference)
+);
+CREATE TRIGGER bank_order_files_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_order_files FOR EACH STATEMENT EXECUTE FUNCTION bank_order_files_stay();
+
 CREATE TABLE bank_statements (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account text NOT NULL,
@@ -254,17 +273,22 @@ CREATE TABLE bank_transfers (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   decided_at timestamp with time zone,
   fault text,
+  is_by_file boolean DEFAULT false NOT NULL,
+  file_id bigint,
+  CONSTRAINT bank_transfers_by_file CHECK ((is_by_file OR (file_id IS NULL))),
   CONSTRAINT bank_transfers_check CHECK (((status = 'requested'::text) = (decided_at IS NULL))),
   CONSTRAINT bank_transfers_check1 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
   CONSTRAINT bank_transfers_check2 CHECK (((status = 'requested'::text) OR (next_at IS NULL))),
   CONSTRAINT bank_transfers_check3 CHECK (((purpose = 'code'::text) = (transfer_id IS NULL))),
   CONSTRAINT bank_transfers_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 200))),
   CONSTRAINT bank_transfers_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT bank_transfers_file_pays CHECK (((NOT is_by_file) OR ((next_at IS NULL) AND (purpose <> 'collect'::text)))),
   CONSTRAINT bank_transfers_purpose_check CHECK ((purpose = ANY (ARRAY['pay'::text, 'collect'::text, 'code'::text]))),
   CONSTRAINT bank_transfers_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'completed'::text, 'failed'::text]))),
   CONSTRAINT bank_transfers_won_check CHECK ((won > (0)::numeric)),
   CONSTRAINT open_transfer_has_account CHECK (((status <> 'requested'::text) OR (account_id IS NOT NULL))),
   CONSTRAINT bank_transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE SET NULL,
+  CONSTRAINT bank_transfers_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_order_files(id),
   CONSTRAINT bank_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT bank_transfers_pkey PRIMARY KEY (id),
   CONSTRAINT bank_transfers_reference_key UNIQUE (reference),
@@ -272,6 +296,7 @@ CREATE TABLE bank_transfers (
 );
 CREATE INDEX bank_transfers_by_user ON bank_transfers USING btree (user_id, id DESC);
 CREATE INDEX bank_transfers_due ON bank_transfers USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX bank_transfers_for_file ON bank_transfers USING btree (id) WHERE (is_by_file AND (status = 'requested'::text));
 CREATE INDEX bank_transfers_of_account ON bank_transfers USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX bank_transfers_set_aside ON bank_transfers USING btree (id) WHERE ((fault IS NOT NULL) AND (status = 'requested'::text));
 CREATE TRIGGER bank_transfers_hold BEFORE UPDATE ON bank_transfers FOR EACH ROW EXECUTE FUNCTION bank_transfers_hold();
@@ -2196,6 +2221,7 @@ CREATE TABLE merchants (
   CONSTRAINT merchants_house_owner_key UNIQUE (house_owner),
   CONSTRAINT merchants_user_id_key UNIQUE (user_id)
 );
+CREATE TRIGGER merchants_close BEFORE UPDATE OF closed_at ON merchants FOR EACH ROW EXECUTE FUNCTION merchants_close();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON merchants FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE notifications (
@@ -2636,6 +2662,7 @@ CREATE TABLE organisations (
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   is_operator boolean DEFAULT false NOT NULL,
+  trade text,
   CONSTRAINT organisations_business_number_check CHECK ((business_number ~ '^[0-9]{10}$'::text)),
   CONSTRAINT organisations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60))),
   CONSTRAINT organisations_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 5)) AND (kinds <@ ARRAY['employer'::text, 'merchant'::text, 'issuer'::text, 'refund_operator'::text, 'public_office'::text]))),
@@ -2643,6 +2670,7 @@ CREATE TABLE organisations (
   CONSTRAINT organisations_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
   CONSTRAINT organisations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   CONSTRAINT organisations_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisations_trade_check CHECK ((trade = ANY (ARRAY['market'::text, 'meals'::text, 'tea'::text, 'transit'::text, 'culture'::text, 'home'::text, 'health'::text, 'other'::text]))),
   CONSTRAINT organisations_id_fkey FOREIGN KEY (id) REFERENCES users(id),
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
@@ -4669,14 +4697,23 @@ BEGIN
   RAISE EXCEPTION 'what a bank has stated, and what was issued for it, stays' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION bank_order_files_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a file of orders is written once and stays' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION bank_transfers_hold()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF (NEW.reference, NEW.user_id, NEW.bank_name, NEW.purpose, NEW.won, NEW.transfer_id, NEW.created_at)
-     IS DISTINCT FROM (OLD.reference, OLD.user_id, OLD.bank_name, OLD.purpose, OLD.won, OLD.transfer_id, OLD.created_at)
+  IF (NEW.reference, NEW.user_id, NEW.bank_name, NEW.purpose, NEW.won, NEW.transfer_id, NEW.created_at, NEW.is_by_file)
+     IS DISTINCT FROM (OLD.reference, OLD.user_id, OLD.bank_name, OLD.purpose, OLD.won, OLD.transfer_id, OLD.created_at, OLD.is_by_file)
      OR (OLD.status <> 'requested' AND (NEW.status, NEW.failure, NEW.decided_at) IS DISTINCT FROM (OLD.status, OLD.failure, OLD.decided_at))
+     OR (OLD.file_id IS NOT NULL AND NEW.file_id IS DISTINCT FROM OLD.file_id)
      OR (NEW.account_id IS DISTINCT FROM OLD.account_id AND NEW.account_id IS NOT NULL) THEN
     RAISE EXCEPTION 'what a bank was asked for is decided once and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
@@ -6121,6 +6158,15 @@ BEGIN
   END IF;
   DELETE FROM member_states s WHERE s.user_id = member;
   RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION merchants_close()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.closed_at IS NOT NULL THEN NEW.is_listed := false; END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION office_acts_stay()

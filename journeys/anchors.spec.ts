@@ -51,6 +51,7 @@ test('an organisation sees which entries of its audit trail are on the chain, an
     await page.getByLabel('Korean name').fill('별빛서점');
     await page.getByLabel('Business number').fill('220-81-62517');
     await page.getByRole('switch', { name: 'Merchant' }).click();
+    await page.getByLabel('Trade').selectOption('culture');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(page.getByRole('link', { name: /Byeolbit Books/ })).toBeVisible();
     await server.stop();

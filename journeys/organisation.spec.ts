@@ -22,6 +22,7 @@ async function ask(page: Page) {
   await number.fill('220-81-62517');
   await expect(page.getByText('The check digit fits.')).toBeVisible();
   await page.getByRole('switch', { name: 'Merchant' }).click();
+  await page.getByLabel('Trade').selectOption('culture');
   await press(page, 'Ask');
   await page.getByRole('link', { name: /Byeolbit Books/ }).click();
   await expect(heading(page, 'Home')).toBeAttached();

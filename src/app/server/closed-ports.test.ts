@@ -62,6 +62,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect((await app.client(banking)('GET /api/bank', { token: me.token })).body).toEqual({
       isSandbox: false,
       isOffered: false,
+      isByFile: true,
       sandboxEndings: null,
     });
     expect((await app.client(banking)('GET /api/bank-accounts/{userId}', mine())).body).toHaveLength(2);

@@ -68,6 +68,8 @@ export const accountTypeOf = (name: string): AccountType | undefined => accountT
 export const CODE_DIGITS = 6;
 export const CODE_TRIES = 3;
 export const CODE_DAYS = 3;
+/** A file has to be made, checked, brought to the bank and found in its statement first. */
+export const CODE_DAYS_BY_FILE = 30;
 /** Codes that may be asked for one user in a day. */
 export const CODES_A_DAY = 10;
 /** Codes that may be sent to one number in a day, and entered wrong for it until it is locked, by everybody who names it; locked for a year. */

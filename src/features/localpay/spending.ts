@@ -1,4 +1,4 @@
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 
 /** What spending is told by: what the shop sells, or where its person put it; `sent` is money that went to people. */
 export const categories = [...shopCategories, 'sent'] as const;

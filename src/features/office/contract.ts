@@ -11,6 +11,7 @@ import { identityCalls } from './calls/identity.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
 import { networkCalls } from './calls/network.ts';
+import { orderCalls } from './calls/orders.ts';
 import { reportCalls } from './calls/reports.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { settlementCalls } from './calls/settlement.ts';
@@ -67,6 +68,7 @@ export const contract = defineContract(refusals, {
   ...textCalls,
   ...moneyCalls,
   ...settlementCalls,
+  ...orderCalls,
   ...campaignCalls,
   ...caseCalls,
   ...identityCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { ALL_ROLES, isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, SCOPES, STATES } from './rules.ts';
+import { shopCategories } from './shop-categories.ts';
 
 export const role = z.enum(ALL_ROLES);
 const kind = z.enum(KINDS);
@@ -52,6 +53,8 @@ export const newOrganisation = z.strictObject({
   nameKo: name(60).nullable().default(null),
   kinds,
   businessNumber,
+  /** What it sells, of one that does. */
+  trade: z.enum(shopCategories).nullable().optional(),
 });
 export const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
 /** As it is registered now; null takes back what was asked for. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { benefit } from '#features/campaigns/contract.ts';
 import { transaction } from '#features/ledger/contract.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { defineContract } from '#platform/contract.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkoutCalls } from './checkout-calls.ts';
 import { quoteCall, shownBenefit } from './quote-call.ts';
 import { refusals } from './refusals.ts';
 import { MOST_ITEMS } from './rules.ts';
-import { shopCategories } from './shop-categories.ts';
 
 /** EMVCo merchant-presented 1.1, tag 60. */
 const city = z

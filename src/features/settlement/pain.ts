@@ -13,6 +13,8 @@ export interface Payment {
   readonly endToEnd: string;
   readonly won: bigint;
   readonly to: Party;
+  /** What the payee reads, in place of the file's text. */
+  readonly text?: string;
 }
 
 export interface PaymentFile {
@@ -53,15 +55,15 @@ const account = (role: string, { digits }: Party) =>
 const agent = (role: string, { bank }: Party) => element(role, element('FinInstnId', element('BICFI', BIC[bank])));
 
 const payment =
-  (remittance: string) =>
-  ({ endToEnd, won, to }: Payment) =>
+  (common: string) =>
+  ({ endToEnd, won, to, text: words = common }: Payment) =>
     element('CdtTrfTxInf', [
       element('PmtId', element('EndToEndId', text(endToEnd, 35))),
       element('Amt', element('InstdAmt', String(won), ' Ccy="KRW"')),
       agent('CdtrAgt', to),
       name('Cdtr', to),
       account('CdtrAcct', to),
-      remittance,
+      element('RmtInf', element('Ustrd', text(words, 140))),
     ]);
 
 /**
@@ -79,7 +81,6 @@ export function writePain001({ message, at, on, from, text: words, payments }: P
     sum,
     name('InitgPty', from),
   ]);
-  const remittance = element('RmtInf', element('Ustrd', text(words, 140)));
   const information = element('PmtInf', [
     element('PmtInfId', id),
     element('PmtMtd', 'TRF'),
@@ -90,7 +91,7 @@ export function writePain001({ message, at, on, from, text: words, payments }: P
     name('Dbtr', from),
     account('DbtrAcct', from),
     agent('DbtrAgt', from),
-    ...payments.map(payment(remittance)),
+    ...payments.map(payment(words)),
   ]);
   const document = element(
     'Document',

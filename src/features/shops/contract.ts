@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, id, text } from '#platform/shapes.ts';

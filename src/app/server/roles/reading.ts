@@ -79,6 +79,7 @@ export const OF_READ = [
 /** Of a table with secrets beside what an audit needs, the columns that are none. */
 export const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   bank_lines: 'id statement_id account reference booked_on is_credit won end_to_end',
+  bank_order_files: 'id reference digest orders won made_at',
   event_endpoints: 'id organisation_id url types state failing_since created_at',
   file_chunks: 'file_id n',
   idempotency_keys: 'user_id transfer_id created_at',

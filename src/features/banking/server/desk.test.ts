@@ -60,6 +60,7 @@ function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
   const desk = createBankDesk({ db, vault, log }, () => ({
     isSandbox: false,
     isOffered: true,
+    isByFile: false,
     makeCode: () => '0000',
     takenSince: async () => undefined,
     ask: (order) => {

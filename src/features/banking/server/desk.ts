@@ -5,7 +5,7 @@ import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Db, Tx } from '#platform/server/store/db.ts';
+import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import { bankFailures } from '../rules.ts';
 import { digitsOf } from './accounts.ts';
 import type { Bank, BankOrder, BankVerdict, VerdictHandler } from './bank/port.ts';
@@ -31,6 +31,8 @@ export const retryDelayS = (attempts: number): number =>
 export interface BankDesk {
   readonly bank: Bank;
   readonly job: Job;
+  /** False where the bank takes no such order: a bank of files collects nothing, and pays once the operator has a proven account to pay from. */
+  takes(db: Queryable, purpose: BankOrder['purpose']): Promise<boolean>;
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
   request(tx: Tx, owner: Owner | Recipient, account: AccountRow, asked: store.NewTransfer): Promise<number>;
   /** The same of payments to many, each under the reference that it is given. */
@@ -90,10 +92,12 @@ export function createBankDesk(
   };
   return {
     bank,
+    takes: async (on, purpose) =>
+      bank.isOffered && (!bank.isByFile || (purpose !== 'collect' && (await store.hasPayingAccount(on)))),
     job: { name: 'banks', everyMs: POLL_MS, run },
     request: async (tx, owner, account, asked) => {
       tx.afterCommit(() => timer.set(0));
-      return store.insertTransfer(tx, owner, account, asked);
+      return store.insertTransfer(tx, owner, account, { ...asked, isByFile: bank.isByFile });
     },
     requestMany: async (tx, orders) => {
       tx.afterCommit(() => timer.set(0));

@@ -4,7 +4,7 @@ import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { accountOf } from './accounts.ts';
 import { auditBanks } from './audit.ts';
-import { bankPort } from './bank/bank-port.ts';
+import { bankPort, collectingPort } from './bank/bank-port.ts';
 import { bankDoor } from './bank/http.ts';
 import { bankDeskOf, mountBank } from './bank/of-settings.ts';
 import { createHandlers } from './handlers.ts';
@@ -24,7 +24,7 @@ export const banking = defineFeature({
     bank_transfers: 'the proof of what the ledger moved; no account, number or holder',
   },
   prunables: [{ table: 'bank_number_tries', column: 'last_at', keepS: 365 * DAY_S }],
-  ports: { bank: bankPort },
+  ports: { bank: bankPort, collecting: collectingPort },
   trials: { '/bank-info': 'bank' },
   audit: auditBanks,
   metrics: bankMetrics,
@@ -44,7 +44,7 @@ export const banking = defineFeature({
       handlers: createHandlers(services, desk),
       mount: (app) => mountBank(app, services, desk.decide),
       // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
-      jobs: desk.bank.isOffered ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : [],
+      jobs: desk.bank.isOffered && !desk.bank.isByFile ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : [],
     };
   },
 });

@@ -52,7 +52,8 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'GET /api/bank': async () => ({
       isSandbox: desk.bank.isSandbox,
-      isOffered: desk.bank.isOffered,
+      isOffered: await desk.takes(db, 'pay'),
+      isByFile: desk.bank.isByFile,
       sandboxEndings: desk.bank.isSandbox ? endings : null,
     }),
   };

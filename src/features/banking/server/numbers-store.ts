@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -12,12 +12,18 @@ export interface NumberTries {
   readonly sent: number;
 }
 
+type NumberRow = Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number'>;
+const PURPOSE = 'bank account numbers';
+const numberText = async (db: Queryable, vault: Vault, row: NumberRow) =>
+  `${row.bank_name} ${await digitsOf(db, vault, row)}`;
+
 /** Bank and number as one fingerprint, which nobody without the server's key can try out; asks the store, so never inside a transaction. */
-export const numberMac = async (
-  db: Queryable,
-  vault: Vault,
-  row: Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number'>,
-): Promise<Uint8Array> => vault.mac('bank account numbers', `${row.bank_name} ${await digitsOf(db, vault, row)}`);
+export const numberMac = async (db: Queryable, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
+  vault.mac(PURPOSE, await numberText(db, vault, row));
+
+/** The same inside a transaction. */
+export const numberMacIn = async (tx: Tx, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
+  vault.mac(PURPOSE, await numberText(tx, vault, row), tx);
 
 /** What was tried with a number; nobody else tries it until the transaction ends. */
 export const lockTries = (tx: Tx, mac: Uint8Array): Promise<NumberTries> =>
@@ -41,21 +47,26 @@ export async function forgetTries(tx: Tx, mac: Uint8Array): Promise<void> {
 }
 
 /** Whether somebody else has proven this number. */
-export const isProvenElsewhere = async (tx: Tx, { userId }: Owner, mac: Uint8Array): Promise<boolean> =>
+export const isProvenElsewhere = async (tx: Tx, { userId }: Owner | Recipient, mac: Uint8Array): Promise<boolean> =>
   (
     await tx.one(sql<{ is_proven: boolean }>`
       SELECT EXISTS (SELECT FROM bank_accounts WHERE number_mac = ${mac} AND status = 'verified' AND user_id <> ${userId}) AS is_proven`)
   ).is_proven;
 
 /** Writes whose number was proven. */
-export async function setProvenNumber(tx: Tx, { userId }: Owner, id: number, mac: Uint8Array): Promise<void> {
+export async function setProvenNumber(
+  tx: Tx,
+  { userId }: Owner | Recipient,
+  id: number,
+  mac: Uint8Array,
+): Promise<void> {
   await tx.run(sql`
     UPDATE bank_accounts SET number_mac = ${mac}, is_shared = false WHERE user_id = ${userId} AND id = ${id}`);
 }
 
 /** Accounts that were proven before numbers had a MAC. */
 export const listWithoutMac = (db: Queryable, count: number) =>
-  db.rows(sql<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number'>>`
+  db.rows(sql<NumberRow>`
     SELECT id, user_id, bank_name, account_number FROM bank_accounts
      WHERE status = 'verified' AND number_mac IS NULL ORDER BY id LIMIT ${count}`);
 

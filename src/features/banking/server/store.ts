@@ -33,6 +33,20 @@ export const lockAccount = (tx: Tx, owner: Owner | Recipient, id: number): Promi
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
+/** One account by its number in the table, which stays as it is until the transaction ends: for the office. */
+export const lockAnyAccount = (tx: Tx, id: number): Promise<AccountRow | undefined> =>
+  tx.maybe(sql<AccountRow>`SELECT ${columns} FROM bank_accounts WHERE id = ${id} FOR UPDATE`);
+
+/** Accounts that are not proven, the newest first: of one holder, or of all. */
+export const listPending = (
+  db: Queryable,
+  { of, before, count }: { readonly of?: Recipient; readonly before: number; readonly count: number },
+): Promise<AccountRow[]> =>
+  db.rows(sql<AccountRow>`
+    SELECT ${columns} FROM bank_accounts
+     WHERE status = 'pending' AND id < ${before} AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})
+     ORDER BY id DESC LIMIT ${count}`);
+
 /** The same, which is not removed until the transaction ends; others may keep it too. */
 export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
@@ -94,7 +108,7 @@ export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: str
 }
 
 /** Says that the 1-won code came back; false when the account was verified before or is not the owner's. */
-export async function markVerified(tx: Tx, owner: Owner, id: number, at?: Date): Promise<boolean> {
+export async function markVerified(tx: Tx, owner: Owner | Recipient, id: number, at?: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     UPDATE bank_accounts SET status = 'verified', verified_at = coalesce(${at ?? null}::timestamptz, now())
     WHERE user_id = ${owner.userId} AND id = ${id} AND status = 'pending'`);

@@ -13,17 +13,26 @@ export interface NewTransfer {
   readonly transferId: number | null;
 }
 
+/** Whether the operator has a proven account, from which files of orders are paid. */
+export const hasPayingAccount = async (db: Queryable): Promise<boolean> =>
+  (
+    await db.one(sql<{ has: boolean }>`
+      SELECT EXISTS (SELECT FROM bank_accounts b JOIN organisations o ON o.id = b.user_id
+                      WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified') AS has`)
+  ).has;
+
 /** Writes down what a bank is to be asked; the job asks it after the commit. */
 export async function insertTransfer(
   tx: Tx,
   owner: Owner | Recipient,
   account: AccountRow,
-  asked: NewTransfer,
+  asked: NewTransfer & { readonly isByFile: boolean },
 ): Promise<number> {
-  const { purpose, won, transferId } = asked;
+  const { purpose, won, transferId, isByFile } = asked;
   const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, transfer_id)
-    VALUES (${owner.userId}, ${account.id}, ${account.bank_name}, ${purpose}, ${String(won)}, ${transferId}) RETURNING id`);
+    INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, transfer_id, is_by_file, next_at)
+    VALUES (${owner.userId}, ${account.id}, ${account.bank_name}, ${purpose}, ${String(won)}, ${transferId}, ${isByFile},
+            CASE WHEN NOT ${isByFile}::boolean THEN now() END) RETURNING id`);
   return id;
 }
 

@@ -2,11 +2,20 @@ import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import { needStanding } from '#features/organisations/server/standing.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { type BankAccount, refusals } from '../contract.ts';
-import { CODE_DAYS, CODE_TRIES, CODES_A_DAY, isCode, NUMBER_CODES_A_DAY, NUMBER_TRIES } from '../rules.ts';
+import {
+  CODE_DAYS,
+  CODE_DAYS_BY_FILE,
+  CODE_TRIES,
+  CODES_A_DAY,
+  isCode,
+  NUMBER_CODES_A_DAY,
+  NUMBER_TRIES,
+} from '../rules.ts';
 import type { BankDesk } from './desk.ts';
 import * as numbers from './numbers-store.ts';
 import { type AccountRow, findAccount, lockAccount, markVerified } from './store.ts';
@@ -46,7 +55,7 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
  * it. None goes to a number that was guessed at too often.
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
-  if (!desk.bank.isOffered)
+  if (!(await desk.takes(db, 'code')))
     throw refuse(refusals, 'not_offered', { detail: 'No bank pays a code into accounts here.' });
   const mac = await macOf(db, vault, owner, id);
   return db.tx(async (tx) => {
@@ -64,7 +73,7 @@ export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: O
       transferId,
       code: desk.bank.makeCode(),
       tries: CODE_TRIES,
-      days: CODE_DAYS,
+      days: desk.bank.isByFile ? CODE_DAYS_BY_FILE : CODE_DAYS,
     });
     return account;
   });
@@ -89,12 +98,38 @@ const AT_ONCE = 1000;
 
 /** Accounts proven before numbers had a MAC get theirs first, so that nobody proves one of them a second time. */
 async function nameProvenNumbers(db: Db, vault: Vault): Promise<void> {
-  const rows = await numbers.listWithoutMac(db, AT_ONCE);
-  if (rows.length === 0) return;
+  const isMore = await db.tx((tx) => nameNumbers(tx, vault));
+  if (isMore) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+}
+
+/** Returns true while there may be more. */
+async function nameNumbers(tx: Tx, vault: Vault): Promise<boolean> {
+  const rows = await numbers.listWithoutMac(tx, AT_ONCE);
+  if (rows.length === 0) return false;
   const macs = new Map<number, Uint8Array>();
-  for (const row of rows) macs.set(row.id, await numbers.numberMac(db, vault, row));
-  await db.tx((tx) => numbers.setMacs(tx, macs));
-  if (rows.length === AT_ONCE) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+  for (const row of rows) macs.set(row.id, await numbers.numberMacIn(tx, vault, row));
+  await numbers.setMacs(tx, macs);
+  return rows.length === AT_ONCE;
+}
+
+/**
+ * Proves an account by what two people of the office have seen: the bank's statement of it, or a document. Refused where another person has proven
+ * that number. The account is locked.
+ */
+export async function proveAccount(tx: Tx, vault: Vault, account: AccountRow): Promise<void> {
+  const owner = recipientOfRow(account);
+  if (await nameNumbers(tx, vault)) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+  const mac = await numbers.numberMacIn(tx, vault, account);
+  await numbers.lockTries(tx, mac);
+  await setProven(tx, owner, account.id, mac);
+}
+
+async function setProven(tx: Tx, owner: Owner | Recipient, id: number, mac: Uint8Array): Promise<void> {
+  if (await numbers.isProvenElsewhere(tx, owner, mac)) throw refuse(refusals, 'account_taken');
+  await markVerified(tx, owner, id);
+  await numbers.setProvenNumber(tx, owner, id, mac);
+  await numbers.forgetTries(tx, mac);
+  await store.dropCode(tx, id);
 }
 
 interface Guess {
@@ -121,11 +156,7 @@ async function judge(
     if (isCode(code)) await numbers.countWrong(tx, mac);
     return { refusal: wrongCode(kept.tries_left - 1) };
   }
-  if (await numbers.isProvenElsewhere(tx, owner, mac)) throw refuse(refusals, 'account_taken');
-  await markVerified(tx, owner, id);
-  await numbers.setProvenNumber(tx, owner, id, mac);
-  await numbers.forgetTries(tx, mac);
-  await store.dropCode(tx, id);
+  await setProven(tx, owner, id, mac);
   const account = await lockAccount(tx, owner, id);
   if (!account) throw new Error(`bank account ${id} vanished under its lock`);
   return { account };

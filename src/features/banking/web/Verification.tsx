@@ -48,7 +48,8 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
       onDone: () => undefined,
     });
   };
-  if (status === 'requested') return <InfoLine icon={bank} title={w.sending} text={w.sendingText} />;
+  if (status === 'requested')
+    return <InfoLine icon={bank} title={w.sending} text={isClosed('collecting') ? w.filedText : w.sendingText} />;
   if (status !== 'sent' && isClosed('bank'))
     return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
   if (status !== 'sent')

@@ -19,6 +19,8 @@ export const verifyWords = defineWords({
     notAsked: 'Bank Not Asked',
     sending: 'The bank is sending 1 won',
     sendingText: 'Look at the account\u2019s deposits. This page goes on when it is sent.',
+    filedText:
+      'The operator brings it to its bank in a file, which takes a few bank days. Enter the code once the operator’s bank has confirmed it.',
     code: 'Code',
     hint: 'The digits at the end of the sender.',
     left: (tries: string) => `Tries left: ${tries}.`,
@@ -56,6 +58,7 @@ export const verifyWords = defineWords({
     notAsked: '은행에 요청하지 못했습니다',
     sending: '은행이 1원을 보내는 중입니다',
     sendingText: '계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.',
+    filedText: '운영 기관이 파일로 은행에 맡기므로 며칠 걸립니다. 은행이 확인하면 코드를 입력할 수 있습니다.',
     code: '코드',
     hint: '보낸 사람 이름 끝의 숫자입니다.',
     left: (tries: string) => `남은 횟수: ${tries}`,

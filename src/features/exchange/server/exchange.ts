@@ -55,7 +55,7 @@ export const exchange = (
     await consent.use(tx);
     const currency = await currencyNow(tx);
     const quote = usable(locked, currency);
-    needBank(desk, quote, account);
+    await needBank(tx, desk, quote, account);
     const pair = await needPair(tx, services, who, { quote, rules: currency.rules });
     const own = await readOwnAddress(tx, who);
     const id = await book(
@@ -135,9 +135,9 @@ async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promis
 }
 
 /** The account may have changed since the quote. */
-function needBank(desk: BankDesk, quote: QuoteRow, account: AccountRow | undefined): void {
+async function needBank(tx: Tx, desk: BankDesk, quote: QuoteRow, account: AccountRow | undefined): Promise<void> {
   if (bankOf(quote) === null) return;
-  needOffered(desk);
+  await needOffered(tx, desk, quote.from_account_id !== null);
   if (!account) throw refuse(refusals, 'unknown_account');
   needVerified(account, quote.from_account_id === null ? 'to' : 'from');
 }

@@ -47,7 +47,7 @@ export async function makeQuote(
       detail: 'Money is exchanged between an asset, the local currency and a bank account.',
       errors: { to: 'is not exchanged for this' },
     });
-  if ('bankAccountId' in from || 'bankAccountId' in to) needOffered(desk);
+  if ('bankAccountId' in from || 'bankAccountId' in to) await needOffered(tx, desk, 'bankAccountId' in from);
   await lockUser(tx, owner);
   const fromAccount = await accountAt(tx, owner, from, 'from');
   const toAccount = await accountAt(tx, owner, to, 'to');
@@ -91,9 +91,10 @@ async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string):
   return account;
 }
 
-/** Where no bank is connected nothing goes to one or comes from one. */
-export function needOffered({ bank }: BankDesk): void {
-  if (!bank.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No bank is connected here.' });
+/** Where no bank is connected nothing goes to one or comes from one; a bank of files collects nothing. */
+export async function needOffered(tx: Tx, desk: BankDesk, isCollecting: boolean): Promise<void> {
+  if (!(await desk.takes(tx, isCollecting ? 'collect' : 'pay')))
+    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected here.' });
 }
 
 /** Money goes to, and is collected from, accounts alone that were proven to be the person's. */

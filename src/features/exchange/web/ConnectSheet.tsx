@@ -50,7 +50,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isBusy={isBusy}
     >
       <div className={styles.body}>
-        {isClosed('bank') && <NoBank />}
+        {isClosed('collecting') && <NoBank />}
         <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');

@@ -42,7 +42,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   const { isBusy, reason, done, unknown, changes, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
-  const offered = offeredIn(offer);
+  const offered = offeredIn(flow, offer);
   const { choices, ends } = openEnds(flow, offered, chosen, unknown !== undefined, lastSource(offer.userId));
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount, rates);
   const quoted = useQuote(wanted);
@@ -95,11 +95,14 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   );
 }
 
+/** No bank pays, or collects, for this flow. */
+const hasNoBank = (flow: Flow): boolean => isClosed(flow === 'deposit' || flow === 'topUp' ? 'collecting' : 'bank');
+
 /** What can be chosen: no asset whose pair is closed, and, where no bank is connected, no account, though it stays in the list of Bank info. */
-const offeredIn = (offer: Offer): Offer => ({
+const offeredIn = (flow: Flow, offer: Offer): Offer => ({
   ...offer,
   assets: offer.assets.filter(({ closed }) => closed === null),
-  bankAccounts: isClosed('bank') ? [] : offer.bankAccounts,
+  bankAccounts: hasNoBank(flow) ? [] : offer.bankAccounts,
 });
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
 function openEnds(
@@ -183,7 +186,7 @@ function NoWay({
         </Button>
       </div>
     );
-  if (isClosed('bank'))
+  if (hasNoBank(flow))
     return (
       <div className={styles.form}>
         {closed}

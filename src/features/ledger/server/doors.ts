@@ -141,6 +141,11 @@ export const lockAccountsOf = (
   tx.rows(sql`SELECT ledger_lock(ARRAY(
     SELECT id FROM accounts WHERE asset_id = ANY (${assets.map((asset) => assetOf(asset).id)}::smallint[]) AND owner = ANY (${[...owners]}::text[])))`);
 
+/** Locks every account that the holds of these transfers are in, in the ledger's order, for several that are then resolved in parts. */
+export const lockHeld = (tx: Tx, transfers: readonly number[]): Promise<unknown> =>
+  tx.rows(sql`SELECT ledger_lock(ARRAY(
+    SELECT DISTINCT u.id FROM holds h, unnest(h.accounts) AS u(id) WHERE h.transfer_id = ANY (${[...transfers]}::bigint[])))`);
+
 /** Ends pending transfers, each exactly once no matter who else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];

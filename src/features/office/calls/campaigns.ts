@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { predicate, publicTerms } from '#features/campaigns/contract.ts';
 import { GIVES, MOST_BPS, MOST_BUDGET, MOST_DAYS, MOST_SHOPS, STATES } from '#features/campaigns/rules.ts';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, date, id, name, timestamp } from '#platform/shapes.ts';
 import { act, why } from './acts.ts';

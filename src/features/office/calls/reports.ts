@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { SIGNED_TYPE } from '#features/statements/signed-type.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';

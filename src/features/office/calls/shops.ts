@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KINDS, STATES } from '#features/organisations/rules.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { place } from '#features/shops/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
@@ -14,6 +15,8 @@ const shop = z.strictObject({
   nameKo: z.string().nullable(),
   kinds: z.array(z.enum(KINDS)),
   businessNumber: z.string(),
+  /** What it said at its application that it sells. */
+  trade: z.enum(shopCategories).nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
   address: z.string(),

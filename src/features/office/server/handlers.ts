@@ -12,6 +12,7 @@ import { identityHandlers } from './identity/identity-handlers.ts';
 import { createMemberActs, createMembers, freezing } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { networkHandlers } from './network/network-handlers.ts';
+import { orderHandlers } from './orders/order-handlers.ts';
 import { reportHandlers } from './reports/reports.ts';
 import { createRules } from './rules/rules-book.ts';
 import { settlementHandlers } from './settlement/settlements.ts';
@@ -75,6 +76,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     },
     ...moneyHandlers(services, acts),
     ...settlementHandlers(services, acts),
+    ...orderHandlers(services, acts),
 
     'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),

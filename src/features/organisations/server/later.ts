@@ -4,6 +4,7 @@ import { neededOf, perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/store/slot.ts';
 import type { Kind, State } from '../rules.ts';
+import type { ShopCategory } from '../shop-categories.ts';
 
 /** An organisation that comes into a state, or takes other names in the one that it is in, in the transaction in which it does. */
 interface ComingState {
@@ -14,6 +15,8 @@ interface ComingState {
   /** As people know it. */
   readonly name: string;
   readonly nameKo: string | null;
+  /** What it said at its application that it sells. */
+  readonly trade: ShopCategory | null;
 }
 
 /** Runs when an organisation comes into a state: later features open and close what it has, or refuse that it closes (`not_empty`). */

@@ -5,6 +5,7 @@ import { confusableKeys } from '#platform/server/outside/confusable.ts';
 import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import type { Kind, Role, State } from '../rules.ts';
+import type { ShopCategory } from '../shop-categories.ts';
 
 export interface OrganisationRow {
   readonly id: UserId;
@@ -13,6 +14,7 @@ export interface OrganisationRow {
   readonly name_ko: string | null;
   readonly kinds: Kind[];
   readonly business_number: string;
+  readonly trade: ShopCategory | null;
   readonly state: State;
   readonly reason: string | null;
   readonly is_operator: boolean;
@@ -21,7 +23,7 @@ export interface OrganisationRow {
   /** Another registered name that it asked for, and that nobody has approved yet. */
   readonly asked_name: string | null;
 }
-const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, o.is_operator, o.created_at,
+const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.trade, o.state, o.reason, o.is_operator, o.created_at,
   (SELECT u.did FROM users u WHERE u.id = o.id) AS seed, (SELECT a.name FROM organisation_names_asked a WHERE a.organisation_id = o.id) AS asked_name`;
 
 /** An organisation of whose staff somebody is. */
@@ -90,13 +92,14 @@ export interface NewOrganisationRow {
   readonly nameKo: string | null;
   readonly kinds: readonly Kind[];
   readonly businessNumber: string;
+  readonly trade?: ShopCategory | null | undefined;
 }
 
 /** Adds what was asked for under the id that it has among the users, with who asks as its owner; the operator of the server is asked for by nobody. */
 export async function insertOrganisation(tx: Tx, as: Owner, by: Owner | null, row: NewOrganisationRow): Promise<void> {
   await tx.run(sql`
-    INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number, is_operator)
-    VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber}, ${by === null})`);
+    INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number, trade, is_operator)
+    VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber}, ${row.trade ?? null}, ${by === null})`);
   await noteState(tx, as.userId, { state: 'asked', reason: null, by });
   if (by === null) return;
   await tx.run(

@@ -87,6 +87,7 @@ export const tellLater = (tx: Tx, services: Services, owner: Owner, row: Organis
     kinds: row.kinds,
     name: row.display_name,
     nameKo: row.name_ko,
+    trade: row.trade,
   });
 
 /** Refuses with `organisation_name_taken` where one of these names is another’s. */

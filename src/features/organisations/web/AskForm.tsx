@@ -2,12 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { isBusinessNumber, KINDS, type Kind } from '../rules.ts';
+import { type ShopCategory, shopCategories } from '../shop-categories.ts';
 import { askWords } from './ask-words.ts';
 import { call } from './calls.ts';
 import styles from './Organisations.module.css';
 import { Switches } from './Switches.tsx';
+import { useTradeNames } from './trade-names.ts';
 import { useOfficerAct } from './use-officer-act.ts';
 import { words } from './words.ts';
 
@@ -19,16 +21,24 @@ interface Asked {
   readonly displayName: string;
   readonly nameKo: string;
   readonly kinds: Kind[];
+  readonly trade: ShopCategory | undefined;
 }
 
 /** What was typed, as the call has it; names that were left out are none. */
-const bodyOf = ({ name, displayName, nameKo, kinds }: Asked, businessNumber: string) => ({
+const bodyOf = ({ name, displayName, nameKo, kinds, trade }: Asked, businessNumber: string) => ({
   name: name.trim(),
   ...(displayName.trim() && { displayName: displayName.trim() }),
   nameKo: nameKo.trim() || null,
   kinds,
   businessNumber,
+  trade: (kinds.includes('merchant') && trade) || null,
 });
+
+const isWhole = ({ name, kinds, businessNumber, trade }: ReturnType<typeof bodyOf>): boolean =>
+  name !== '' &&
+  kinds.length > 0 &&
+  isBusinessNumber(businessNumber) &&
+  (trade !== null || !kinds.includes('merchant'));
 
 const andForget = (forget: () => void) => (set: (text: string) => void) => (text: string) => {
   set(text);
@@ -43,6 +53,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
   const [displayName, setDisplayName] = useState('');
   const [nameKo, setNameKo] = useState('');
   const [kinds, setKinds] = useState<Kind[]>(['employer']);
+  const [trade, setTrade] = useState<ShopCategory>();
   const [number, setNumber] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, forget, act, prove } = useOfficerAct();
@@ -51,12 +62,10 @@ export function AskForm({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (!name.trim() || kinds.length === 0 || !isBusinessNumber(digits)) return focusFirstFault(form);
-    const body = bodyOf({ name, displayName, nameKo, kinds }, digits);
-    const work = () =>
-      prove(w.signing(body.name), { call: 'POST /api/org', body }, (proof) =>
-        call('POST /api/org', { body, ...proof }),
-      );
+    const body = bodyOf({ name, displayName, nameKo, kinds, trade }, digits);
+    if (!isWhole(body)) return focusFirstFault(form);
+    const asked = { call: 'POST /api/org', body } as const;
+    const work = () => prove(w.signing(body.name), asked, (proof) => call(asked.call, { body, ...proof }));
     const isAsked = await act(work, {
       done: ({ organisation: it }) => ({ title: (it.state === 'approved' ? w.approved : w.waits)(it.displayName) }),
       failed: w.failed,
@@ -100,10 +109,31 @@ export function AskForm({ onDone }: { onDone: () => void }) {
         error={isTried && kinds.length === 0 ? w.noKind : refused.kinds}
         onChange={setKinds}
       />
+      {kinds.includes('merchant') && <TradeField value={trade} isTried={isTried} onChange={setTrade} />}
       <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.send}
       </Button>
     </form>
+  );
+}
+
+interface TradeFieldProps {
+  value: ShopCategory | undefined;
+  isTried: boolean;
+  onChange: (trade: ShopCategory | undefined) => void;
+}
+
+function TradeField({ value, isTried, onChange }: TradeFieldProps) {
+  const w = useWords(askWords);
+  const nameOf = useTradeNames();
+  return (
+    <SelectField
+      label={w.trade}
+      value={value ?? ''}
+      error={isTried && value === undefined ? w.tradeNeeded : undefined}
+      options={[{ value: '', text: w.choose }, ...shopCategories.map((one) => ({ value: one, text: nameOf(one) }))]}
+      onChange={({ target }) => onChange(shopCategories.find((one) => one === target.value))}
+    />
   );
 }
 

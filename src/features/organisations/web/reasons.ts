@@ -12,6 +12,7 @@ export const reasons: ReasonWords = {
     nameKo: name,
     kinds: { en: 'Choose at least one kind.', ko: '종류를 하나 이상 골라 주세요.' },
     businessNumber: { en: 'This is no business number.', ko: '올바른 사업자등록번호가 아닙니다.' },
+    trade: { en: 'Choose what the shop sells.', ko: '업종을 선택해 주세요.' },
     role: { en: 'Choose a role.', ko: '역할을 골라 주세요.' },
     email: { en: 'Write an e-mail address.', ko: '이메일 주소를 입력해 주세요.' },
     label: { en: 'A note has 1 to 60 characters.', ko: '메모를 1~60자로 입력해 주세요.' },

@@ -6,9 +6,9 @@ import { faultText, makeVersion } from '#features/currency/server/make-version.t
 import { assets } from '#features/ledger/assets.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
-import { shopCategories } from '../shop-categories.ts';
 
 /** What the rules of the currency may be about. */
 export const KNOWN_TO_CURRENCY: Known = { assets, trades: shopCategories };

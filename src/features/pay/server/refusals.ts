@@ -1,8 +1,8 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../refusals.ts';
-import { tradeOfKind } from '../shop-categories.ts';
 import type { MerchantRow } from './shops/merchants-store.ts';
 
 const FAULTS = {

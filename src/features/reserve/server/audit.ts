@@ -22,6 +22,11 @@ const auditRows = auditBy(sql<Fault>`
       LEFT JOIN accounts a ON a.owner = 'house:credits-' || f.id AND a.asset_id = (SELECT id FROM krw)
      WHERE coalesce(a.balance, 0) <> CASE f.state WHEN 'returned' THEN 0
        ELSE (SELECT coalesce(sum(c.won), 0) FROM credit_lines c WHERE c.file_id = f.id AND c.state <> 'credited') END
+    UNION ALL SELECT 'an order by file that the bank has not stated', 'order ' || b.id
+      FROM bank_transfers b WHERE b.is_by_file AND b.status = 'completed'
+       AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND NOT l.is_credit)
+       AND NOT EXISTS (SELECT FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+                        WHERE p.end_to_end = b.reference AND p.won = b.won AND NOT l.is_credit)
     UNION ALL SELECT 'a line of the bank that nothing here explains', 'line ' || l.reference || ' of ' || l.booked_on
       FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
      WHERE NOT ${explained} AND NOT (l.is_credit AND s.imported_at > now() - make_interval(days => ${WAITS_DAYS}))

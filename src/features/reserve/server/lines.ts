@@ -17,14 +17,14 @@ const partsExplained = sql`(
      AND (EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
        OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
-                     AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END)))`;
+                     AND l.is_credit = (b.purpose = 'collect'))))`;
 
 /** Whether the line `l` is explained as a whole: by an issue, a payment of a run's file, what came back of one, or an order sent to the bank. */
 export const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
   OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
-                AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END))`;
+                AND l.is_credit = (b.purpose = 'collect')))`;
 
 /** Whether the part `p` of the line `l` may still pay a payment or return one. Constant work for each part: an entry may have 20,000. */
 export const partIsFree = sql`(NOT ${wholeExplained}

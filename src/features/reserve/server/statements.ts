@@ -1,4 +1,6 @@
-import { type BankEntry, confirmByBank, countPaid, type PaidSum } from '#features/settlement/server/confirming.ts';
+import type { BankDesk } from '#features/banking/server/desk.ts';
+import { confirmByBank, countPaid, type PaidSum } from '#features/settlement/server/confirming.ts';
+import type { BankEntry } from '#features/settlement/server/orders/paid-orders.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
@@ -9,12 +11,12 @@ import { partIsFree, placeOfLine, wholeExplained, wholeIsFree } from './lines.ts
 export type Imported = { readonly paid: PaidSum } | { readonly differs: string };
 
 /**
- * Stores what a bank states, each statement and each entry once by the bank's own reference, and confirms the payments of files that the entries
- * pay. What came back of a payment moves nothing: two people return it (`returnCredit`).
+ * Stores what a bank states, each statement and each entry once by the bank's own reference, and confirms the payments and orders of files that
+ * the entries pay. What came back of a payment moves nothing: two people return it (`returnCredit`).
  */
 export async function importStatements(
   tx: Tx,
-  vault: Vault,
+  { vault, desk }: { readonly vault: Vault; readonly desk: Pick<BankDesk, 'decide'> },
   { stated, digest, by }: { readonly stated: readonly Stated[]; readonly digest: Uint8Array; readonly by: UserId },
 ): Promise<Imported> {
   for (const one of stated) {
@@ -28,7 +30,7 @@ export async function importStatements(
     const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));
     if (differs !== undefined) return { differs };
   }
-  return { paid: await confirmByBank(tx, await listEntries(tx, stated)) };
+  return { paid: await confirmByBank(tx, desk, await listEntries(tx, stated)) };
 }
 
 /** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */

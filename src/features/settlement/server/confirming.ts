@@ -1,15 +1,10 @@
+import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { lockHeld, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type BankPlace, lockConfirmable, type SentRow, writePaid, writeReturned } from './lines-store.ts';
+import { lockConfirmable, type SentRow, writePaid, writeReturned } from './lines-store.ts';
+import { type BankEntry, lockPaidOrders, sumOrders } from './orders/paid-orders.ts';
 
-/** An entry of the bank's statement, or a part of one, that bears an EndToEndId. */
-export interface BankEntry {
-  readonly place: BankPlace;
-  readonly endToEnd: string;
-  readonly isCredit: boolean;
-  readonly won: string;
-}
 type Paid = readonly (readonly [SentRow, BankEntry])[];
 
 /** Payments of files that these entries pay: a debit of the very sum for which money is held, each payment once. Pure. */
@@ -48,16 +43,33 @@ const sumOf = (paid: Paid): PaidSum => ({
   count: paid.length,
   won: paid.reduce((sum, [{ net }]) => sum + BigInt(net), 0n),
 });
+const together = (one: PaidSum, other: PaidSum): PaidSum => ({
+  count: one.count + other.count,
+  won: one.won + other.won,
+});
 
-/** The payments that these entries would confirm. Locks the payments. */
-export const countPaid = async (tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> =>
-  sumOf(await lockPaid(tx, entries));
+/** The payments of runs, and the orders of files, that these entries would confirm. Locks the payments, then the orders. */
+export async function countPaid(tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> {
+  const paid = sumOf(await lockPaid(tx, entries));
+  return together(paid, sumOrders(await lockPaidOrders(tx, entries)));
+}
 
-/** Moves what is held for the payments that these entries pay, and returns their sum. Locks the payments by id, then the ledger's accounts. */
-export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> {
+/**
+ * Moves what is held for the payments and orders that these entries pay, and returns their sum. Locks the payments by id, the orders by id, then
+ * the ledger's accounts.
+ */
+export async function confirmByBank(
+  tx: Tx,
+  desk: Pick<BankDesk, 'decide'>,
+  entries: readonly BankEntry[],
+): Promise<PaidSum> {
   const paid = await lockPaid(tx, entries);
-  if (paid.length === 0) return sumOf(paid);
-  await lockAccounts(tx, 'KRW', [...paid.map(([{ owner }]) => owner), HOUSE.bank, HOUSE.fees]);
+  const orders = await lockPaidOrders(tx, entries);
+  const held = [...paid.map(([row]) => row.transfer_id), ...orders.map((row) => row.transfer_id)];
+  await lockHeld(
+    tx,
+    held.filter((id) => id !== null),
+  );
   for (const some of inParts(paid)) {
     const ended = await resolve(
       tx,
@@ -69,7 +81,8 @@ export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Prom
       some.map(([{ id }, { place: by }]) => ({ id, by })),
     );
   }
-  return sumOf(paid);
+  for (const { reference } of orders) await desk.decide(tx, reference, { outcome: 'completed' });
+  return together(sumOf(paid), sumOrders(orders));
 }
 
 /** A credit of the bank, or a part of one, by which a payment may have come back. */

@@ -8,6 +8,7 @@ export const settlement = defineFeature({
   name: 'settlement',
   contract,
   tables: {
+    bank_order_files: 'orders to the bank by file, sealed; who made and who checked it are there by number alone',
     settlement_runs: 'the operator’s; who made and who checked one stands there by number alone',
     settlement_lines: 'the proof of what the ledger moved, by a shop’s number and address',
     settlement_takings: 'who took a file to the bank stands there by number alone',

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type Party, type Payment, writePain001 } from '../pain.ts';
-import { endToEndText } from '../rules.ts';
+import { dayInKorea, endToEndText } from '../rules.ts';
 import { keepFile } from './files-store.ts';
 import * as store from './runs-store.ts';
 
@@ -146,6 +146,3 @@ async function paymentsOf(
     };
   });
 }
-
-/** The day in Korea, as `2026-11-26`. */
-const dayInKorea = (at: Date): string => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);

@@ -1,10 +1,17 @@
+import { stateComes } from '#features/organisations/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { listShop } from './places-store.ts';
 
 export const shops = defineFeature({
   name: 'shops',
   contract,
   tables: { shop_places: 'an organisation’s; names nobody' },
+  join: (services) => {
+    stateComes(services).fill(async (tx, { owner }) => {
+      await listShop(tx, owner);
+    });
+  },
   start: (services) => ({ handlers: createHandlers(services) }),
 });

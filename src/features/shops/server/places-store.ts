@@ -75,6 +75,13 @@ export async function turnAsked(
   );
 }
 
+/** Lists the shop of an approved organisation with an approved place, and takes any other of an organisation off the list. */
+export const listShop = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<number> =>
+  tx.run(sql`
+    UPDATE merchants m SET is_listed = m.closed_at IS NULL AND o.state = 'approved' AND 'merchant' = ANY (o.kinds)
+             AND EXISTS (SELECT FROM shop_places p WHERE p.merchant_id = m.id AND p.state = 'approved')
+      FROM organisations o WHERE o.id = m.user_id AND m.user_id = ${userId}`);
+
 /** When a shop is open, as it says and as it is looked for. */
 export const putWeek = (tx: Tx, shopId: number, week: Week | null): Promise<number> =>
   tx.run(sql`UPDATE merchants SET week = ${week && JSON.stringify(week)}::jsonb,

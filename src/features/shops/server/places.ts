@@ -11,6 +11,7 @@ import {
   forgetPlaces,
   inDegrees,
   listPlaces,
+  listShop,
   lockPlacedShop,
   type PlacedShop,
   type PlaceRow,
@@ -67,6 +68,7 @@ export function changeShopPlace(
     if (change.week !== undefined) await putWeek(tx, id, change.week);
     if (change.place === null) await forgetPlaces(tx, id, ['asked', 'approved', 'refused']);
     else if (change.place) await putPlace(tx, id, (await findOperator(tx)) ? 'asked' : 'approved', change.place);
+    await listShop(tx, owner);
     return readShopPlace(tx, owner);
   });
 }
@@ -83,6 +85,9 @@ export async function decideAskedPlace(
 ): Promise<PlaceRow | undefined> {
   const shop = await lockPlacedShop(tx, { userId: organisation });
   const asked = shop && (await listPlaces(tx, shop.id)).find(({ id, state }) => id === place && state === 'asked');
-  if (shop && asked) await turnAsked(tx, shop.id, decision === 'approve' ? 'approved' : 'refused', reason);
+  if (shop && asked) {
+    await turnAsked(tx, shop.id, decision === 'approve' ? 'approved' : 'refused', reason);
+    await listShop(tx, { userId: organisation });
+  }
   return asked;
 }

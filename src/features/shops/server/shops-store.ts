@@ -1,4 +1,4 @@
-import { type ShopCategory, tradeOfKind } from '#features/pay/shop-categories.ts';
+import { type ShopCategory, tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Week } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useMerchantName } from '#features/pay/web/merchant-name.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
-import type { ShopCategory } from '#features/pay/shop-categories.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ShopCategory } from '#features/pay/shop-categories.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import type { contract, FoundShop } from '../contract.ts';
 import { metresBetween, type Point } from '../rules.ts';

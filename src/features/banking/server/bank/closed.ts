@@ -6,6 +6,7 @@ const nobody = () => new Error('there is no bank here');
 export const closedBank: Bank = {
   isSandbox: false,
   isOffered: false,
+  isByFile: false,
   makeCode: () => {
     throw nobody();
   },

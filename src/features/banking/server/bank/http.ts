@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Egress } from '#platform/server/outside/egress.ts';
 import { mountWebhook, onWebhook, webhookText } from '#platform/server/outside/webhooks.ts';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import { type BankFailure, bankFailures, CODE_DIGITS } from '../../rules.ts';
+import { type BankFailure, bankFailures } from '../../rules.ts';
 import type { BankDesk } from '../desk.ts';
-import type { Bank, BankOrder, BankVerdict, TakenOrder } from './port.ts';
+import { type Bank, type BankOrder, type BankVerdict, randomCode, type TakenOrder } from './port.ts';
 
 const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];
 /** A verdict as a bank writes it; a reason that we do not know is a refusal, fields that we do not know are its own. */
@@ -56,7 +55,8 @@ export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: 
   return {
     isSandbox: false,
     isOffered: true,
-    makeCode: () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+    isByFile: false,
+    makeCode: randomCode,
     ask: async ({ reference, ageMs: _, won, ...order }: BankOrder) => {
       const { status, body } = await egress.request({
         from: 'operator',

@@ -2,19 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type BankDesk, createBankDesk } from '../desk.ts';
-import { bankPort } from './bank-port.ts';
+import { bankPort, isByFile } from './bank-port.ts';
 import { closedBank } from './closed.ts';
+import { bankOfFiles } from './files.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, VerdictHandler } from './port.ts';
 import { type SandboxTimes, sandboxBank } from './sandbox.ts';
 
-/** The bank that the settings name; without one the sandbox, or none at all. */
+/** The bank that the settings name; without one the sandbox, files that the office makes, or none at all. */
 function chooseBank(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
 ): (told: VerdictHandler) => Bank {
   const { bank, publicUrl } = settings;
   if (bank) return () => httpBank(egress, bank, publicUrl);
+  if (isByFile(settings)) return () => bankOfFiles;
   return (told) => (bankPort.state(settings) === 'closed' ? closedBank : sandboxBank(told, times));
 }
 

@@ -1,4 +1,8 @@
-import type { BankFailure, BankName } from '../../rules.ts';
+import { randomInt } from 'node:crypto';
+import { type BankFailure, type BankName, CODE_DIGITS } from '../../rules.ts';
+
+/** The digits of a 1-won deposit that nobody can guess. */
+export const randomCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 
 /** What a bank is asked: to pay won into an account, to collect won from it, or to pay 1 won with a code as its sender. */
 export interface BankOrder {
@@ -28,6 +32,8 @@ export interface Bank {
   readonly isSandbox: boolean;
   /** False where there is none: nothing new is asked of it, and what waits for one waits. */
   readonly isOffered: boolean;
+  /** True where orders are paid by files that the office brings to the bank: none is collected then. */
+  readonly isByFile: boolean;
   /** The digits of a 1-won deposit: six that nobody can guess, of a sandbox the four that it documents. */
   makeCode(): string;
   /**

@@ -18,6 +18,7 @@ export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Ban
   return {
     isSandbox: true,
     isOffered: true,
+    isByFile: false,
     makeCode: () => sandboxCode,
     ask: async (order) => {
       const ending = order.accountNumber.slice(-4);

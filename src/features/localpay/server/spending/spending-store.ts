@@ -1,5 +1,5 @@
 import { assetOf, assets } from '#features/ledger/assets.ts';
-import { tradeOfKind } from '#features/pay/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { ZONE } from '#features/statements/period.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';

@@ -12,6 +12,9 @@ import { statementKind } from '../money/statement-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
 import { reopenKind } from '../network/reopen-kind.ts';
 import { voidKind } from '../network/void-kind.ts';
+import { orderFileKind } from '../orders/file-kind.ts';
+import { proveKind } from '../orders/prove-kind.ts';
+import { unpaidKind } from '../orders/unpaid-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementReturn } from '../settlement/return-kind.ts';
@@ -38,6 +41,9 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,
   'settlement.return': settlementReturn,
+  'orders.file': orderFileKind,
+  'orders.unpaid': unpaidKind,
+  'account.prove': proveKind,
   'case.decide': decideKind,
   'exchange.terms': termsKind,
   'exchange.fund': fundKind,

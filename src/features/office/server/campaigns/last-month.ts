@@ -1,5 +1,5 @@
 import { findCampaign } from '#features/campaigns/server/campaigns-store.ts';
-import { tradeOfKind } from '#features/pay/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

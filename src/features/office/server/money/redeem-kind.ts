@@ -57,7 +57,8 @@ export const redeemKind = defineKind({
   },
   carryOut: async (tx, services, { accountId, won }, { who }) => {
     const desk = bankDeskOf(services);
-    if (!desk.bank.isOffered) throw refuse(refusals, 'cannot_be', { detail: 'No bank is connected to this server.' });
+    if (!(await desk.takes(tx, 'pay')))
+      throw refuse(refusals, 'cannot_be', { detail: 'No bank is connected to this server.' });
     await record(tx, services.vault, who, 'money.redeemed', { account: accountId, name: wonText(won) });
     const operator = recipientOfRow({ user_id: who.organisation });
     const account = await needAccount(tx, who.organisation, accountId);

@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { type AccountRow, listPending, lockAnyAccount } from '#features/banking/server/store.ts';
+import { proveAccount } from '#features/banking/server/verification.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { Stated, StatedFile } from '#features/reserve/camt.ts';
 import { importStatements, previewPaid } from '#features/reserve/server/statements.ts';
 import type { PaidSum } from '#features/settlement/server/confirming.ts';
+import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, storedId } from '../acts/kind.ts';
 import { bankFilesOf } from './bank-files.ts';
@@ -35,6 +43,27 @@ async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): 
   ];
 }
 
+/** Accounts of the operator that these statements are of and that are not proven yet: who has the bank's statement has the account. Locks them. */
+async function accountsStated(
+  tx: Tx,
+  vault: Vault,
+  { operator, stated }: { readonly operator: UserId; readonly stated: readonly Stated[] },
+) {
+  const numbers = new Set(stated.map(({ account }) => accountDigits(account)));
+  const found: { row: AccountRow; text: string }[] = [];
+  for (const { id } of await listPending(tx, {
+    of: recipientOfRow({ user_id: operator }),
+    before: Number.MAX_SAFE_INTEGER,
+    count: MAX_ACCOUNTS,
+  })) {
+    const row = await lockAnyAccount(tx, id);
+    const digits = row && (await digitsOf(tx, vault, row));
+    if (row?.status === 'pending' && digits !== undefined && numbers.has(digits))
+      found.push({ row, text: `${row.bank_name} ${digits}, ${row.account_holder}` });
+  }
+  return found;
+}
+
 /**
  * What the bank states is taken once a second person has looked at it, since no bank has signed the file (decision 0176). A credit of it moves
  * nothing by itself: it is issued, or returned to the shop of a payment, by an act of its own.
@@ -45,7 +74,7 @@ export const statementKind = defineKind({
   make: 'issue',
   check: 'check',
   prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).statement(madeBy, sha256),
-  tell: async (tx, { sha256 }, _operator, { ready: file }) => {
+  tell: async (tx, { sha256 }, operator, { services: { vault }, ready: file }) => {
     const [first, ...more] = file.stated;
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');
@@ -53,21 +82,32 @@ export const statementKind = defineKind({
       subject: `statement:${sha256}`,
       title,
       reason: reason.length > 200 ? `${file.stated.length}` : reason,
-      facts: await factsOf(tx, file, sha256),
+      facts: [
+        ...(await factsOf(tx, file, sha256)),
+        ...(await accountsStated(tx, vault, { operator, stated: file.stated })).map(
+          ({ text: value }): Fact => ({ name: 'proves', value }),
+        ),
+      ],
     };
   },
-  carryOut: async (tx, { vault }, { sha256 }, { who, madeBy, facts }, { stated }) => {
+  carryOut: async (tx, services, { sha256 }, { who, madeBy, facts }, { stated }) => {
+    const { vault } = services;
     const digest = Buffer.from(sha256, 'hex');
     const names = stated.map(({ reference }) => reference).join(', ');
     await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256 });
-    const done = await importStatements(tx, vault, { stated, digest, by: madeBy });
+    const desk = bankDeskOf(services);
+    const proven = await accountsStated(tx, vault, { operator: who.organisation, stated });
+    for (const { row } of proven) await proveAccount(tx, vault, row);
+    const done = await importStatements(tx, { vault, desk }, { stated, digest, by: madeBy });
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {
         detail: `The bank has stated ${done.differs} otherwise before. Nothing was taken.`,
       });
-    if (!facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
+    const shown = facts.filter(({ name }) => name === 'proves').map(({ value }) => value);
+    const isAsShown = proven.length === shown.length && proven.every(({ text }) => shown.includes(text));
+    if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
       throw refuse(refusals, 'cannot_be', {
-        detail: 'It would confirm other payments by now than were shown. Take it back and ask again.',
+        detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',
       });
     await forgetUpload(tx, madeBy, sha256);
   },

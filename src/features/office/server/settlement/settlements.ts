@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
-import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { endToEndText } from '#features/settlement/rules.ts';
 import { readFile, writeTaking } from '#features/settlement/server/files-store.ts';
 import { type LineRow, listLines, sumStates } from '#features/settlement/server/lines-store.ts';
 import { makeRun } from '#features/settlement/server/runs.ts';
 import { findRun, listRuns, type RunRow } from '#features/settlement/server/runs-store.ts';
-import type { BodyOf, FileReply, Page, PageQuery } from '#platform/contract.ts';
+import type { BodyOf, Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { LookedRun, SettlementLine, SettlementRun, settlementCalls } from '../../calls/settlement.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
-import { lockOffice } from '../entry/lock-office.ts';
+import { takeFile } from '../take-file.ts';
 import { reopenBody } from './reopen-kind.ts';
 import { returnBody } from './return-kind.ts';
 import { runBody } from './run-kind.ts';
@@ -31,7 +29,8 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
   return {
     'GET /api/office/settlements': ({ who, query }) => list(db, who, query),
     'POST /api/office/settlements': ({ who, body, consent }) => {
-      if (body.channel === 'bank' && !bankDeskOf(services).bank.isOffered) throw refuse(refusals, 'not_offered');
+      const { bank } = bankDeskOf(services);
+      if (body.channel === 'bank' && (!bank.isOffered || bank.isByFile)) throw refuse(refusals, 'not_offered');
       return acts.make(who, { kind: 'settlement.run', body: (tx) => bodyOf(tx, who, body) }, consent);
     },
     'GET /api/office/settlements/{runId}': async ({ who, params }): Promise<LookedRun> => {
@@ -47,7 +46,21 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
       return { items: page.items.map(lineOnWire), next: page.next };
     },
     'GET /api/office/settlements/{runId}/file': ({ who, params, consent }) =>
-      takeFile(services, who, params.runId, consent),
+      takeFile(
+        services,
+        who,
+        {
+          read: async (tx) => {
+            const bytes = await readFile(tx, services.vault, params.runId);
+            if (bytes) await writeTaking(tx, params.runId, who.person);
+            return bytes;
+          },
+          act: 'settlement.taken',
+          data: { run: params.runId },
+          name: `settlement-${params.runId}.xml`,
+        },
+        consent,
+      ),
     'POST /api/office/settlement-lines/{lineId}/return': ({ who, params, body, consent }) =>
       acts.make(
         who,
@@ -84,19 +97,6 @@ async function list(db: Queryable, who: OfficeOfficer, query: PageQuery): Promis
   const page = pageById(await listRuns(db, idBefore(query), query.limit + 1), query.limit);
   return { items: await onWire(db, who, page.items), next: page.next };
 }
-
-/** The file of a run, for its bank. It has the shops’ account numbers, so that who takes it signs for it and stands in the audit trail. */
-const takeFile = ({ db, vault }: Services, who: OfficeOfficer, id: number, consent: Consent): Promise<FileReply> =>
-  db.tx(async (tx) => {
-    await lockOffice(tx, who, consent);
-    const bytes = await readFile(tx, vault, id);
-    if (!bytes) throw refuse(commonRefusals, 'not_found');
-    const digest = createHash('sha256').update(bytes);
-    await writeTaking(tx, id, who.person);
-    await record(tx, vault, who, 'settlement.taken', { run: id, sha256: digest.copy().digest('hex') });
-    const headers = { 'Repr-Digest': `sha-256=:${digest.digest('base64')}:` };
-    return { name: `settlement-${id}.xml`, type: 'application/xml; charset=utf-8', bytes, headers };
-  });
 
 async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]): Promise<SettlementRun[]> {
   const names = await namesOf(

@@ -1,4 +1,5 @@
 import type { Kind, State } from '#features/organisations/rules.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -12,6 +13,7 @@ export interface ShopRow {
   readonly name_ko: string | null;
   readonly kinds: Kind[];
   readonly business_number: string;
+  readonly trade: ShopCategory | null;
   readonly state: State;
   readonly reason: string | null;
   readonly seed: string;
@@ -24,7 +26,7 @@ export interface ShopRow {
   readonly is_owner_trial: boolean;
   readonly waits: number | null;
 }
-const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, u.did AS seed, o.created_at, w.user_id AS owner_id,
+const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.trade, o.state, o.reason, u.did AS seed, o.created_at, w.user_id AS owner_id,
   EXISTS (SELECT FROM organisations x WHERE x.business_number = o.business_number AND x.state IN ('approved', 'suspended') AND x.id <> o.id) AS is_number_taken,
   coalesce((SELECT p.email_proven_at IS NOT NULL FROM users p WHERE p.id = w.user_id), false) AS is_owner_reached,
   EXISTS (SELECT FROM digital_documents d
@@ -70,6 +72,10 @@ export async function needOutsider(db: Queryable, { person }: OfficeOfficer, abo
       detail: 'It is yours, or you are on its staff: somebody else decides.',
     });
 }
+
+/** Somebody whom an act is about, unless it is the operator, whose own staff decides about it. */
+export const outsideOperator = async (db: Queryable, id: UserId): Promise<UserId[]> =>
+  (await db.maybe(sql`SELECT 1 AS is FROM organisations WHERE id = ${id} AND is_operator`)) ? [] : [id];
 
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>
   db.rows(sql<{ state: State; n: number }>`

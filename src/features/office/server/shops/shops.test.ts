@@ -144,3 +144,50 @@ it('where a shop is stands when one person of the office approved the place that
   });
   expect(await found()).toEqual(['2 Second Street']);
 });
+
+it('the shop of an approved organisation with an approved place is listed with its trade, and no other', async () => {
+  const owner = await city.owner();
+  const approver = await city.join(owner, 'approver');
+  const keeper = await app.register();
+  const made = await firms.make(keeper, { name: 'Dalbit Books', kinds: ['merchant'], trade: 'culture', isOpen: false });
+  const { id } = made.organisation;
+  const decideShop = (decision: string, reason: string | null = null) =>
+    approver.phone.sign(DECIDE, { params: { shopId: id }, body: { decision, reason } });
+  const own = app.client(shopContract);
+  const listed = async () => {
+    const { merchants } = (await app.call('GET /api/merchants', { token: keeper.token })).body as {
+      merchants: { name: string; category: string }[];
+    };
+    return merchants.filter(({ name }) => name === 'Dalbit Books').map(({ category }) => category);
+  };
+  const say = (place: object | null) =>
+    own('PATCH /api/merchants/{userId}/place', {
+      params: { userId: id },
+      token: keeper.token,
+      body: { place } as never,
+    });
+  const approvePlace = async () => {
+    const { asked } = (await say({ address: '7 Moon Street', latitude: 35.8147, longitude: 127.1535 })).body;
+    const body = { place: asked?.id, decision: 'approve', reason: null };
+    return approver.phone.sign('POST /api/office/shops/{shopId}/place', { params: { shopId: id }, body });
+  };
+  const asked = await approver.phone.call('GET /api/office/shops', { query: { state: 'asked' } });
+  expect(asked.body).toMatchObject([{ id, trade: 'culture' }]);
+  await decideShop('approve');
+  expect(await listed()).toEqual([]);
+  expect((await approvePlace()).status).toBe(200);
+  expect(await listed()).toEqual(['culture']);
+  // Its own name is no hindrance to it.
+  const renamed = await firms.call('PATCH /api/org/{id}', {
+    params: { id },
+    token: keeper.token,
+    body: { nameKo: '달빛책방' },
+  });
+  expect(renamed.status).toBe(200);
+  await decideShop('suspend', 'A complaint');
+  expect(await listed()).toEqual([]);
+  await decideShop('resume');
+  expect(await listed()).toEqual(['culture']);
+  await say(null);
+  expect(await listed()).toEqual([]);
+});

@@ -111,6 +111,7 @@ function shopOnWire(
     nameKo: row.name_ko,
     kinds: row.kinds,
     businessNumber: row.business_number,
+    trade: row.trade,
     state: row.state,
     reason: row.reason,
     address: row.seed.slice(-42),

@@ -105,6 +105,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { bankLineId: 1, reason: 'Theft' },
   }),
   'POST /api/office/settlement-lines/{lineId}/reopen': () => ({ params: { lineId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/bank-order-files': () => ({ body: { accountId: 1, reason: 'Theft' } }),
+  'GET /api/office/bank-order-files/{fileId}/file': () => ({ params: { fileId: 1 } }),
+  'POST /api/office/bank-orders/{orderId}/unpaid': () => ({ params: { orderId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/bank-accounts/{accountId}/prove': () => ({ params: { accountId: 1 }, body: { document: 'Theft' } }),
   'POST /api/office/exchange/terms': () => ({
     body: { pair: 'XP', isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'Theft' },
   }),

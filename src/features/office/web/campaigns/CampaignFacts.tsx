@@ -1,5 +1,6 @@
 import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
+import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -12,7 +13,6 @@ import styles from '../Office.module.css';
 import { campaignWords } from './campaign-words.ts';
 import { LastMonthPart } from './LastMonthPart.tsx';
 import { predicateWords } from './predicate-words.ts';
-import { useTradeNames } from './trade-names.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { GIVES } from '#features/campaigns/rules.ts';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -17,7 +18,7 @@ import { campaignWords } from './campaign-words.ts';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { PredicateField } from './predicate-draft.ts';
 import { predicateWords } from './predicate-words.ts';
-import { useTradeNames } from './trade-names.ts';
+import { ShopsField } from './ShopsField.tsx';
 
 const MAKE = 'POST /api/office/campaigns';
 const CHANGE = 'POST /api/office/campaigns/{campaignId}/change';
@@ -102,7 +103,7 @@ function Fields({ draft, bad, refused, set }: FieldsProps) {
   const reasonIn = (field: keyof Draft) =>
     field in UNITS ? reasonOf(draft[field as keyof typeof UNITS], UNITS[field as keyof typeof UNITS]) : undefined;
   const text = (
-    field: 'name' | 'nameKo' | 'percent' | 'mostPayment' | 'mostMonth' | 'shops' | 'firstDay' | 'lastDay' | 'budget',
+    field: 'name' | 'nameKo' | 'percent' | 'mostPayment' | 'mostMonth' | 'firstDay' | 'lastDay' | 'budget',
     label: string,
     error: string,
     more: { hint?: string; type?: string; inputMode?: 'decimal' | 'numeric' } = {},
@@ -110,7 +111,7 @@ function Fields({ draft, bad, refused, set }: FieldsProps) {
     <TextField
       label={label}
       value={draft[field]}
-      maxLength={field === 'shops' ? 4000 : 60}
+      maxLength={60}
       error={bad[field] ? (reasonIn(field) ?? error) : refused[field === 'percent' ? 'bps' : field]}
       onChange={({ target }) => set({ [field]: target.value })}
       {...more}
@@ -130,7 +131,7 @@ function Fields({ draft, bad, refused, set }: FieldsProps) {
       {text('mostPayment', f.perPayment, f.wonBad, { inputMode: 'numeric', hint: f.none })}
       {text('mostMonth', f.perMonth, f.wonBad, { inputMode: 'numeric', hint: f.none })}
       <Trades chosen={draft.trades} onChange={(trades) => set({ trades })} />
-      {text('shops', f.shops, f.shopsBad, { hint: f.shopsHint })}
+      <ShopsField chosen={draft.shops} error={refused.shops} onChange={(shops) => set({ shops })} />
       {text('firstDay', f.first, f.dayBad, { type: 'date' })}
       {text('lastDay', f.last, f.dayBad, { type: 'date' })}
       {text('budget', f.budget, f.wonBad, { inputMode: 'numeric' })}

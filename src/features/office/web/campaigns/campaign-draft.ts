@@ -11,7 +11,7 @@ export interface Draft extends PredicateDraft {
   readonly gives: Gives;
   readonly mostPayment: string;
   readonly mostMonth: string;
-  readonly shops: string;
+  readonly shops: readonly { readonly id: number; readonly name: string }[];
   readonly trades: readonly string[];
   readonly firstDay: string;
   readonly lastDay: string;
@@ -28,7 +28,7 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
         gives: 'at_once',
         mostPayment: '',
         mostMonth: '',
-        shops: '',
+        shops: [],
         trades: [],
         firstDay: '',
         lastDay: '',
@@ -40,7 +40,7 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
         percent: String(of.bps / 100),
         mostPayment: of.mostPayment ?? '',
         mostMonth: of.mostMonth ?? '',
-        shops: of.shops?.map(({ id }) => id).join(', ') ?? '',
+        shops: of.shops ?? [],
         trades: of.trades ?? [],
         ...draftOfPredicate(of.predicate),
       };
@@ -56,8 +56,6 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
   const won = (typed: string) => amountWithin(typed, WON, 1n, MOST_WON)?.toString();
   const cap = (typed: string) => (typed.trim() === '' ? null : won(typed));
   const [mostPayment, mostMonth, budget] = [cap(draft.mostPayment), cap(draft.mostMonth), won(draft.budget)];
-  const numbers = draft.shops.split(',').map((one) => one.trim());
-  const isAll = draft.shops.trim() === '';
   const whom = predicateOf(draft, types);
   const bad: Bad = {
     ...(draft.name.trim() === '' && { name: true }),
@@ -65,7 +63,6 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
     ...(bps === undefined && { percent: true }),
     ...(mostPayment === undefined && { mostPayment: true }),
     ...(mostMonth === undefined && { mostMonth: true }),
-    ...(!isAll && !numbers.every((one) => /^[1-9]\d{0,14}$/.test(one)) && { shops: true }),
     ...(draft.firstDay === '' && { firstDay: true }),
     ...(draft.lastDay === '' && { lastDay: true }),
     ...(budget === undefined && { budget: true }),
@@ -81,7 +78,7 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
       gives: draft.gives,
       mostPayment,
       mostMonth,
-      shops: isAll ? null : numbers.map(Number),
+      shops: draft.shops.length === 0 ? null : draft.shops.map(({ id }) => id),
       trades: draft.trades.length === 0 ? null : ([...draft.trades] as NewTerms['trades']),
       firstDay: draft.firstDay,
       lastDay: draft.lastDay,

@@ -6,6 +6,7 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import { ExchangePart } from '../exchange/ExchangePart.tsx';
 import { NetworkPart } from '../network/NetworkPart.tsx';
 import office from '../Office.module.css';
+import { OrdersPart } from '../orders/OrdersPart.tsx';
 import { SettlementForm } from '../settlement/SettlementForm.tsx';
 import { SettlementRuns } from '../settlement/SettlementRuns.tsx';
 import { BankLines } from './BankLines.tsx';
@@ -18,7 +19,7 @@ import { SendForm } from './SendForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
 
-const TABS = ['issue', 'credits', 'settlement', 'redeem', 'send', 'exchange', 'network'] as const;
+const TABS = ['issue', 'credits', 'settlement', 'orders', 'redeem', 'send', 'exchange', 'network'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
@@ -53,6 +54,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
             <ExchangePart mayAsk={mayAsk} mayStop={of.rights.includes('stop')} />
           )}
           {tab === 'network' && of.rights.includes('bank') && <NetworkPart of={of} />}
+          {tab === 'orders' && of.rights.includes('bank') && <OrdersPart of={of} mayAsk={mayAsk} />}
           {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useRead as useBankRead } from '#features/banking/web/calls.ts';
-import { bankText } from '#features/ledger/bank-text.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
+import { AccountField, useOwnAccounts } from './AccountField.tsx';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 import { ToAccounts } from './ToAccounts.tsx';
@@ -19,8 +18,7 @@ const ASK = 'POST /api/office/redemptions';
 export function RedeemForm({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   const language = useLanguage();
-  const read = useBankRead('GET /api/bank-accounts/{userId}', { params: { userId: of.operator.id } });
-  const accounts = read.data?.filter(({ status }) => status === 'verified') ?? [];
+  const accounts = useOwnAccounts(of);
   const [accountId, setAccountId] = useState('');
   const [won, setWon] = useState('');
   const asking = useAsking();
@@ -46,20 +44,14 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   };
   return (
     <section aria-label={w.tabs.redeem}>
-      <p className={office.quiet}>{read.data && accounts.length === 0 ? w.noAccount : w.redeemText}</p>
-      <ToAccounts of={of} accounts={read.data && accounts} />
-      <SelectField
+      <p className={office.quiet}>{accounts?.length === 0 ? w.noAccount : w.redeemText}</p>
+      <ToAccounts of={of} accounts={accounts} />
+      <AccountField
         label={w.account}
+        accounts={accounts}
         value={accountId}
         error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
-        onChange={({ target }) => setAccountId(target.value)}
-        options={[
-          { value: '', text: w.choose },
-          ...accounts.map(({ id, bankName, accountNumber }) => ({
-            value: String(id),
-            text: `${bankText(bankName, language)} ${accountNumber}`,
-          })),
-        ]}
+        onAccount={setAccountId}
       />
       <TextField
         label={w.won}

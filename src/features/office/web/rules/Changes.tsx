@@ -1,7 +1,7 @@
 import { changeText } from '#features/currency/change-text.ts';
 import { type CurrencyRules, changesOf } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/web/category-names.ts';
-import type { ShopCategory } from '#features/pay/shop-categories.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';

@@ -1,5 +1,5 @@
 import { categoryNames } from '#features/localpay/web/category-names.ts';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';
 import { type RuleRow, WON } from './rule-form.ts';

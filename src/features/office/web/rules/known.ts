@@ -1,6 +1,6 @@
 import type { Known } from '#features/currency/rules.ts';
 import { assets } from '#features/ledger/assets.ts';
-import { shopCategories } from '#features/pay/shop-categories.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 
 export const KNOWN_TRADES: readonly string[] = shopCategories;
 /** What rules may be about, as the server knows it too (`pay/server/currency-version.ts`). */

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { useRead as useBankRead } from '#features/banking/web/calls.ts';
-import { bankText } from '#features/ledger/bank-text.ts';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -8,6 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
+import { AccountField, useOwnAccounts } from '../issue/AccountField.tsx';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
 import { ToAccounts } from '../issue/ToAccounts.tsx';
@@ -20,18 +19,12 @@ const ASK = 'POST /api/office/settlements';
 /** A percentage such as 0.3 in hundredths of a percent. */
 const bpsIn = (text: string) => numberWithin(text.trim() || '0', PERCENT, 0, MOST_FEE_BPS);
 
-const accountText = (
-  { bankName, accountNumber }: { bankName: string; accountNumber: string },
-  language: Parameters<typeof bankText>[1],
-) => `${bankText(bankName, language)} ${accountNumber}`;
-
 /** Makes a run: until when, for which fee, by which way and from which account. */
 export function SettlementForm({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   const s = useWords(settlementWords);
   const language = useLanguage();
-  const read = useBankRead('GET /api/bank-accounts/{userId}', { params: { userId: of.operator.id } });
-  const accounts = read.data?.filter(({ status }) => status === 'verified') ?? [];
+  const accounts = useOwnAccounts(of);
   const [days, setDays] = useState<`${(typeof SETTLE_DAYS)[number]}`>('1');
   const [channel, setChannel] = useState<Channel>('file');
   const [accountId, setAccountId] = useState('');
@@ -52,7 +45,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={s.tab}>
       <p className={office.quiet}>{s.text}</p>
-      <ToAccounts of={of} accounts={read.data && accounts} />
+      <ToAccounts of={of} accounts={accounts} />
       <SelectField
         label={s.days}
         value={days}
@@ -66,15 +59,12 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
         options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
       />
       {isFile && (
-        <SelectField
+        <AccountField
           label={s.from}
+          accounts={accounts}
           value={accountId}
           error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
-          onChange={({ target }) => setAccountId(target.value)}
-          options={[
-            { value: '', text: w.choose },
-            ...accounts.map(({ id, ...one }) => ({ value: String(id), text: accountText(one, language) })),
-          ]}
+          onAccount={setAccountId}
         />
       )}
       <TypedField

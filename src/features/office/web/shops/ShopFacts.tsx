@@ -1,5 +1,6 @@
 import { businessNumberText } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -26,6 +27,7 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
   const w = useWords(shopWords);
   const { kinds } = useWords(orgWords);
   const language = useLanguage();
+  const tradeName = useTradeNames();
   const [name, other] = shownNames(shop, language);
   return (
     <section aria-label={name}>
@@ -37,6 +39,7 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
       <KeyValues
         rows={[
           { term: w.kinds, value: shop.kinds.map((kind) => kinds[kind]).join(', ') },
+          ...(shop.trade === null ? [] : [{ term: w.trade, value: tradeName(shop.trade) }]),
           { term: w.asked, value: dateTimeText(shop.createdAt, language) },
           ...(shop.reason === null ? [] : [{ term: w.why, value: shop.reason }]),
         ]}

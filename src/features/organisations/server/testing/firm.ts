@@ -2,6 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { contract } from '../../contract.ts';
 import type { Kind, Role, Scope } from '../../rules.ts';
+import type { ShopCategory } from '../../shop-categories.ts';
 import type { ApiKey, Membership } from '../../wire.ts';
 import { decideState } from '../operator.ts';
 
@@ -42,7 +43,7 @@ export function registry(app: TestApp) {
     /** An organisation that somebody asked for, approved unless told. */
     make: async (
       owner: Person,
-      more: { kinds?: Kind[]; name?: string; isOpen?: boolean } = {},
+      more: { kinds?: Kind[]; name?: string; isOpen?: boolean; trade?: ShopCategory } = {},
     ): Promise<Membership> => {
       numbers += 1;
       const {
@@ -52,7 +53,7 @@ export function registry(app: TestApp) {
       } = more;
       const reply = await call('POST /api/org', {
         token: owner.token,
-        body: { name, kinds, businessNumber: businessNumber(numbers) },
+        body: { name, kinds, businessNumber: businessNumber(numbers), ...(more.trade && { trade: more.trade }) },
       });
       if (reply.status !== 201) throw new Error(reply.text);
       if (isOpen && reply.body.organisation.state === 'asked')

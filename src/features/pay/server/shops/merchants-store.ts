@@ -57,14 +57,14 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
       ${selectShown} WHERE user_id = ${userId}`),
   );
 
-/** Whether another shop, a listed one, has one of these names, or one that it may be taken for. */
+/** Whether another listed shop has one of these names, or one that it may be taken for; names of organisations are in a table of their own. */
 export async function isNameOfListed(
   db: Queryable,
   shopId: number,
   names: readonly (string | null)[],
 ): Promise<boolean> {
   const listed = await db.rows(sql<{ name: string; name_ko: string | null }>`
-    SELECT name, name_ko FROM merchants_shown WHERE is_listed AND id <> ${shopId} ORDER BY id LIMIT 1000`);
+    SELECT name, name_ko FROM merchants_shown WHERE is_listed AND NOT is_organisation AND id <> ${shopId} ORDER BY id LIMIT 1000`);
   const theirs = listed.flatMap(({ name, name_ko }) => [name, name_ko]);
   return names.some((own) => own !== null && theirs.some((one) => one !== null && areConfusable(one, own)));
 }

@@ -9,13 +9,14 @@ import { isNameOfListed } from './merchants-store.ts';
  * approved, and paid by nobody otherwise.
  */
 export function joinOrganisations(services: Services): void {
-  stateComes(services).fill(async (tx, { owner: { userId }, state, kinds, name, nameKo }) => {
+  stateComes(services).fill(async (tx, { owner: { userId }, state, kinds, name, nameKo, trade }) => {
     if (state !== 'approved')
       return void (await tx.run(sql`UPDATE merchants SET closed_at = now() WHERE user_id = ${userId}`));
     if (!kinds.includes('merchant'))
       return void (await tx.run(sql`UPDATE merchants SET closed_at = NULL WHERE user_id = ${userId}`));
-    await tx.run(sql`INSERT INTO merchants (user_id, name, name_ko, kind) VALUES (${userId}, ${name}, ${nameKo}, 'market')
-      ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, name_ko = excluded.name_ko, closed_at = NULL`);
+    await tx.run(sql`INSERT INTO merchants (user_id, name, name_ko, kind, category) VALUES (${userId}, ${name}, ${nameKo}, 'market', ${trade})
+      ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, name_ko = excluded.name_ko, closed_at = NULL,
+        category = coalesce(merchants.category, excluded.category)`);
   });
   namesTaken(services).fill(async (tx, { names }) => {
     if (await isNameOfListed(tx, 0, names)) throw nameTaken();

@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, Suspense, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import type { Merchant } from '#features/pay/contract.ts';
-import { shopCategories } from '#features/pay/shop-categories.ts';
 import { numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

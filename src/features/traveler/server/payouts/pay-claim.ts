@@ -112,7 +112,7 @@ async function pay(
   if (outcome.status !== 'accepted') throw new Error(`the payment of claim ${claim.id} is ${outcome.status}`);
   await setPaid(tx, claim, outcome.id, cents);
   await addStep(tx, claim.id, 'paid', { cents });
-  const isSentOn = account?.status === 'verified' && desk.bank.isOffered;
+  const isSentOn = account?.status === 'verified' && (await desk.takes(tx, 'pay'));
   if (isSentOn) await sendOn(tx, desk, claim, account, plan.amount, sides.to);
   else if (to === 'bank') await addStep(tx, claim.id, 'bank_failed', { code: 'no_account' });
   const paid = { ...claim, status: 'paid', transfer_id: outcome.id, paid_cents: `${cents}` } as const;

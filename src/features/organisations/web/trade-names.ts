@@ -1,6 +1,6 @@
-import { type ShopCategory, shopCategories } from '#features/pay/shop-categories.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
+import { type ShopCategory, shopCategories } from '../shop-categories.ts';
 
 const words = defineWords({
   en: {

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import type { BankAccount } from '#features/banking/contract.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { all, at, readXml, textAt } from '#platform/xml.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import type { BankOrderRow, OrderFile, PendingAccount } from '../../calls/orders.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+import { reserveOf } from '../testing/reserve.ts';
+
+// A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
+const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
+const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
+const city = cityOffice(app);
+
+interface Holder {
+  readonly userId: number;
+  readonly token: string;
+}
+const addAccount = async ({ userId, token }: Holder, accountNumber: string): Promise<BankAccount> => {
+  const body = { bankName: 'Shinhan', accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
+  const added = await app.call('POST /api/bank-accounts/{userId}', { params: { userId }, token, body });
+  if (added.status !== 201) throw new Error(added.text);
+  return added.body as BankAccount;
+};
+const accountOf = async ({ userId, token }: Holder, id: number) =>
+  ((await app.call('GET /api/bank-accounts/{userId}', { params: { userId }, token })).body as BankAccount[]).find(
+    (one) => one.id === id,
+  );
+const askCode = ({ userId, token }: Holder, id: number) =>
+  app.call('POST /api/bank-accounts/{userId}/{id}/code', { params: { userId, id }, token });
+const verify = ({ userId, token }: Holder, id: number, code: string) =>
+  app.call('POST /api/bank-accounts/{userId}/{id}/verify', { params: { userId, id }, token, body: { code } });
+const wonOf = async ({ userId, token }: Holder) => {
+  const { body } = await app.call('GET /api/exchange/{userId}', { params: { userId }, token });
+  return (body as { assets: { assetType: string; balance: string }[] }).assets.find((one) => one.assetType === 'KRW')
+    ?.balance;
+};
+
+/** The office’s people, and what they do with orders. */
+const office = async () => {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  const desk = reserveOf(finance, approver);
+  const signed = (route: string, sent: object, by: Official = finance) => by.phone.sign(route, sent);
+  const read = async <T>(route: string) => (await finance.phone.call(route)).body as T;
+  const file = async (accountId: number) => {
+    const asked = await signed('POST /api/office/bank-order-files', { body: { accountId, reason: 'Today' } });
+    if (asked.status !== 201) return { asked, sent: [], xml: '' };
+    const done = await desk.check(desk.idIn(asked));
+    if (done.status !== 200) throw new Error(done.text);
+    const [last] = await read<OrderFile[]>('GET /api/office/bank-order-files');
+    const params = { fileId: last?.id ?? 0 };
+    const xml = (await signed('GET /api/office/bank-order-files/{fileId}/file', { params })).text;
+    const payments = all(at(readXml(xml), 'CstmrCdtTrfInitn', 'PmtInf'), 'CdtTrfTxInf');
+    const sent = payments.map((one) => ({
+      endToEnd: textAt(one, 'PmtId', 'EndToEndId') ?? '',
+      won: Number(at(one, 'Amt', 'InstdAmt')?.text),
+      number: textAt(one, 'CdtrAcct', 'Id', 'Othr', 'Id'),
+      text: textAt(one, 'RmtInf', 'Ustrd') ?? '',
+    }));
+    return { asked, sent, xml };
+  };
+  const orders = () => read<BankOrderRow[]>('GET /api/office/bank-orders');
+  return { owner, finance, approver, desk, signed, read, file, orders };
+};
+
+it('without a bank’s interface accounts are proven and people paid out by files and statements that two people check', async () => {
+  const { owner, desk, signed, read, file, orders } = await office();
+  const person = await app.register();
+  await fund(app.db, person.userId, 'KRW', '30000');
+  const account = await addAccount(person, '11099887766');
+  // The operator has no proven account yet to pay from.
+  expect((await askCode(person, account.id)).problem.code).toBe('not_offered');
+  const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300400');
+  const opening = { id: 'B-1', opening: 0, day: '2026-11-20' };
+  const asked = await desk.ask(statementFile({ ...opening, entries: [{ reference: 'IN-1', won: 30_000 }] }));
+  expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'proves', value: 'Shinhan 110200300400, Han Jiwoo' });
+  expect((await desk.check(desk.idIn(asked))).status).toBe(200);
+  expect(await accountOf({ userId: city.id(), token: owner.token }, own.id)).toMatchObject({ status: 'verified' });
+  expect((await file(own.id)).asked.problem.code).toBe('not_so_now');
+
+  expect((await askCode(person, account.id)).body).toMatchObject({ verification: { status: 'requested' } });
+  const proof = await file(own.id);
+  expect((proof.asked.body as OfficeAct).facts).toEqual([
+    { name: 'bank_account', value: 'Shinhan 110200300400, Han Jiwoo' },
+    { name: 'sum', value: '₩1' },
+    { name: 'payment', value: 'Han Jiwoo, Shinhan 11099887766: ₩1' },
+  ]);
+  expect(proof.sent).toMatchObject([{ won: 1, number: '11099887766', text: expect.stringMatching(/^Ingam\d{6}$/) }]);
+  const code = proof.sent[0]?.text.slice(5) ?? '';
+  // A file is not a payment: the code is good once the bank has stated the debit.
+  expect((await verify(person, account.id, code)).problem.code).toBe('code_on_its_way');
+  const { endToEnd = '' } = proof.sent[0] ?? {};
+  const codeDay = { id: 'B-2', opening: 30_000, day: '2026-11-21' };
+  await desk.bring(statementFile({ ...codeDay, entries: [{ reference: 'OUT-1', won: -1, endToEnd }] }));
+  expect((await verify(person, account.id, code)).body).toMatchObject({ status: 'verified' });
+  expect((await desk.lines()).map(({ reference }) => reference)).toEqual(['IN-1']);
+
+  // Nothing is collected by a file; a withdrawal waits for one, held.
+  const mine = { params: { userId: person.userId }, token: person.token };
+  const quote = async (from: object, to: object) =>
+    app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: { amount: '20000', from, to } });
+  const [bank, won] = [{ bankAccountId: account.id }, { asset: 'KRW' }];
+  expect((await quote(bank, won)).problem.code).toBe('not_offered');
+  const quoteId = ((await quote(won, bank)).body as { id: number }).id;
+  expect((await app.call('POST /api/exchange/{userId}', { ...mine, body: { quoteId } })).status).toBe(201);
+  const again = ((await quote(won, bank)).body as { id?: number }).id;
+  expect(again).toBeUndefined();
+  const payout = await file(own.id);
+  expect(payout.sent).toMatchObject([{ won: 19_500, number: '11099887766', text: 'Ingam' }]);
+  expect(await orders()).toMatchObject([{ purpose: 'pay', won: '19500', fileId: expect.any(Number) }]);
+  const payDay = { id: 'B-3', opening: 29_999, day: '2026-11-22' };
+  const paid = [{ reference: 'OUT-2', won: -19_500, endToEnd: payout.sent[0]?.endToEnd ?? '' }];
+  const stated = await desk.ask(statementFile({ ...payDay, entries: paid }));
+  expect((stated.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩19,500 (1)' });
+  expect((await desk.check(desk.idIn(stated))).status).toBe(200);
+  expect([await orders(), await wonOf(person)]).toEqual([[], '10000']);
+
+  // What the bank refuses is freed by two people.
+  const next = (
+    (await app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: { amount: '5000', from: won, to: bank } }))
+      .body as { id: number }
+  ).id;
+  await app.call('POST /api/exchange/{userId}', { ...mine, body: { quoteId: next } });
+  expect(await wonOf(person)).toBe('5000');
+  const [open] = await orders();
+  const unpaid = await signed('POST /api/office/bank-orders/{orderId}/unpaid', {
+    params: { orderId: open?.id ?? 0 },
+    body: { reason: 'Account closed' },
+  });
+  expect((await desk.check(desk.idIn(unpaid))).body).toMatchObject({ state: 'done' });
+  expect([await orders(), await wonOf(person)]).toEqual([[], '10000']);
+  const files = await read<OrderFile[]>('GET /api/office/bank-order-files');
+  expect(files).toMatchObject([
+    { orders: 1, won: '19500', open: 0 },
+    { orders: 1, won: '1', open: 0 },
+  ]);
+});
+
+it('a bank account is proven by a document that two people have looked at, once, and by nobody for themselves', async () => {
+  const { desk, signed, read, approver } = await office();
+  const person = await app.register();
+  const account = await addAccount(person, '11055554444');
+  const prove = (accountId: number) =>
+    signed('POST /api/office/bank-accounts/{accountId}/prove', {
+      params: { accountId },
+      body: { document: 'Copy of the bankbook, 20 November' },
+    });
+  expect(await read<PendingAccount[]>('GET /api/office/bank-accounts')).toContainEqual(
+    expect.objectContaining({ id: account.id, holderId: person.userId, accountNumber: '••••••4444' }),
+  );
+  const asked = await prove(account.id);
+  expect((asked.body as OfficeAct).facts).toEqual([{ name: 'bank_account', value: 'Shinhan 11055554444, Han Jiwoo' }]);
+  expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+  expect(await accountOf(person, account.id)).toMatchObject({ status: 'verified' });
+  expect((await prove(account.id)).problem.code).toBe('not_so_now');
+  // Somebody else’s number is proven once.
+  const other = await addAccount(await app.register(), '11055554444');
+  const taken = await prove(other.id);
+  expect((await desk.check(desk.idIn(taken))).problem.code).toBe('cannot_be');
+  const ofApprover = await addAccount(approver, '11055553333');
+  expect((await desk.check(desk.idIn(await prove(ofApprover.id)))).problem.code).toBe('own_organisation');
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { lockAnyAccount } from '#features/banking/server/store.ts';
+import { proveAccount } from '#features/banking/server/verification.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind, storedId } from '../acts/kind.ts';
+import { outsideOperator } from '../shops/shops-store.ts';
+
+/** The holder of an account, for what is asked about it. */
+export async function proveBody(tx: Tx, account: number, document: string) {
+  const row = await lockAnyAccount(tx, account);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return { account, holder: row.user_id, document };
+}
+
+async function needPending(tx: Tx, id: number) {
+  const row = await lockAnyAccount(tx, id);
+  if (row?.status !== 'pending')
+    throw refuse(refusals, 'not_so_now', { detail: 'The account is proven already, or is not there any more.' });
+  return row;
+}
+
+/** A bank account is proven by a document of the bank that two people have looked at. */
+export const proveKind = defineKind({
+  kind: 'account.prove',
+  body: z.strictObject({ account: z.int().positive(), holder: storedId, document: z.string().min(1).max(200) }),
+  make: 'issue',
+  check: 'check',
+  about: async (tx, { holder }) => outsideOperator(tx, holder),
+  tell: async (tx, { account: id, document }, _operator, { services: { vault } }) => {
+    const row = await needPending(tx, id);
+    const text = `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}`;
+    return {
+      subject: `bank-account:${id}`,
+      title: `${row.bank_name}, ${row.account_holder}`.slice(0, 100),
+      reason: document,
+      facts: [{ name: 'bank_account', value: text }],
+    };
+  },
+  carryOut: async (tx, { vault }, { account: id }, { who, facts }) => {
+    const row = await needPending(tx, id);
+    await record(tx, vault, who, 'account.proven', { account: id });
+    // The holder is changed by its owner while the account is not proven.
+    const text = `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}`;
+    if (!facts.some(({ value }) => value === text))
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'The account is another than was shown. Take it back and ask again.',
+      });
+    await proveAccount(tx, vault, row);
+  },
+});

@@ -1,0 +1,111 @@
+import type { BankName } from '#features/banking/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+/** An order by file that the bank has not decided, with the account that it pays into; what is sealed is still sealed. */
+export interface OrderRow {
+  readonly id: number;
+  readonly reference: string;
+  readonly user_id: UserId;
+  readonly holder: string;
+  readonly purpose: 'pay' | 'code';
+  readonly won: string;
+  readonly created_at: Date;
+  readonly account_id: number;
+  readonly bank_name: BankName;
+  readonly account_number: Uint8Array;
+  readonly account_holder: string;
+  readonly code: Uint8Array | null;
+  /** The file that it is in, if any. */
+  readonly file_id: number | null;
+}
+const columns = sql`t.id, t.reference::text AS reference, t.user_id, t.purpose, t.won::text AS won, t.created_at, t.file_id,
+  coalesce(o.display_name, '') AS holder, a.id AS account_id, a.bank_name, a.account_number, a.account_holder, c.code`;
+const from = sql`bank_transfers t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
+  LEFT JOIN organisations o ON o.id = t.user_id`;
+
+/** Open orders by file, the newest first. */
+export const listOrders = (db: Queryable, before: number, count: number): Promise<OrderRow[]> =>
+  db.rows(sql<OrderRow>`
+    SELECT ${columns} FROM ${from}
+     WHERE t.is_by_file AND t.status = 'requested' AND t.id < ${before} ORDER BY t.id DESC LIMIT ${count}`);
+
+/** The oldest orders that are in no file yet. */
+export const listUnfiled = (db: Queryable, count: number): Promise<OrderRow[]> =>
+  db.rows(sql<OrderRow>`
+    SELECT ${columns} FROM ${from}
+     WHERE t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL ORDER BY t.id LIMIT ${count}`);
+
+export const findOrder = (db: Queryable, id: number): Promise<OrderRow | undefined> =>
+  db.maybe(
+    sql<OrderRow>`SELECT ${columns} FROM ${from} WHERE t.id = ${id} AND t.is_by_file AND t.status = 'requested'`,
+  );
+
+/** Those of these orders that are in no file and not decided, locked by id with the accounts that they pay into. */
+export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+  await tx.rows(sql<{ id: number }>`
+    SELECT a.id FROM bank_accounts a WHERE a.id IN (SELECT t.account_id FROM bank_transfers t WHERE t.id = ANY (${[...ids]}::bigint[]))
+     ORDER BY a.id FOR SHARE`);
+  await tx.rows(sql<{ id: number }>`
+    SELECT id FROM bank_transfers WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`);
+  return tx.rows(sql<OrderRow>`
+    SELECT ${columns} FROM ${from}
+     WHERE t.id = ANY (${[...ids]}::bigint[]) AND t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL ORDER BY t.id`);
+}
+
+/** An order in a file that a debit of the bank names, locked. */
+export interface SentOrderRow {
+  readonly reference: string;
+  readonly won: string;
+  readonly transfer_id: number | null;
+}
+
+/** Orders of files that bear these EndToEndIds and are not decided, locked by id. */
+export const lockSent = (tx: Tx, references: readonly string[]): Promise<SentOrderRow[]> =>
+  tx.rows(sql<SentOrderRow>`
+    SELECT reference::text AS reference, won::text AS won, transfer_id FROM bank_transfers
+     WHERE reference = ANY (${[...references]}::uuid[]) AND is_by_file AND status = 'requested' AND file_id IS NOT NULL
+     ORDER BY id FOR UPDATE`);
+
+export interface FileRow {
+  readonly id: number;
+  readonly orders: number;
+  readonly won: string;
+  readonly made_at: Date;
+  readonly sha256: string;
+  readonly open: number;
+}
+
+/** Files of orders, the newest first, each with how many of its orders the bank has not decided. */
+export const listFiles = (db: Queryable, before: number, count: number): Promise<FileRow[]> =>
+  db.rows(sql<FileRow>`
+    SELECT f.id, f.orders, f.won::text AS won, f.made_at, encode(f.digest, 'hex') AS sha256,
+           (SELECT count(*) FROM bank_transfers t WHERE t.file_id = f.id AND t.status = 'requested')::int AS open
+      FROM bank_order_files f WHERE f.id < ${before} ORDER BY f.id DESC LIMIT ${count}`);
+
+export interface NewFile {
+  readonly id: number;
+  readonly reference: string;
+  readonly digest: Uint8Array;
+  readonly won: bigint;
+  readonly by: UserId;
+  readonly checkedBy: UserId;
+  readonly sealed: Uint8Array;
+}
+
+/** Writes a file with the orders that are in it. */
+export async function insertFile(
+  tx: Tx,
+  { id, reference, digest, won, by, checkedBy, sealed }: NewFile,
+  ids: readonly number[],
+) {
+  await tx.run(sql`
+    INSERT INTO bank_order_files (id, reference, digest, orders, won, made_by, checked_by, sealed) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${reference}::uuid, ${digest}, ${ids.length}, ${String(won)}, ${by}, ${checkedBy}, ${sealed})`);
+  await tx.run(sql`UPDATE bank_transfers SET file_id = ${id} WHERE id = ANY (${[...ids]}::bigint[])`);
+}
+
+export const findFile = (db: Queryable, id: number) =>
+  db.maybe(
+    sql<{ digest: Uint8Array; sealed: Uint8Array }>`SELECT digest, sealed FROM bank_order_files WHERE id = ${id}`,
+  );
