@@ -23,6 +23,7 @@ import {
   insertRequest,
   insertVersion,
   isFull,
+  isTooMuchForOne,
   type Listing,
   listRequests,
   lockRequest,
@@ -60,6 +61,14 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
     });
 }
 
+/** Refuses a request by which one person would have more to decide of this organisation than anybody can. */
+async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
+  if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
+    throw refuse(refusals, 'too_many_open', {
+      detail: `One person has ${LIMITS.openOfOne} of your requests to decide. Ask somebody else, or wait.`,
+    });
+}
+
 /** How organisations ask, and see what they asked. */
 export function createAsking(services: Services) {
   const { db, vault, settings } = services;
@@ -87,6 +96,7 @@ export function createAsking(services: Services) {
         return requestOnWire(tx, other);
       }
       const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
+      await needBearable(tx, who, put.id);
       const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
       await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
