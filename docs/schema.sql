@@ -4412,6 +4412,7 @@ CREATE INDEX work_approvals_by_time ON work_approvals USING btree (user_id, deci
 CREATE INDEX work_approvals_by_user ON work_approvals USING btree (user_id, id DESC);
 CREATE INDEX work_approvals_of_request ON work_approvals USING btree (request_id, version, step) WHERE (request_id IS NOT NULL);
 CREATE INDEX work_approvals_of_seat ON work_approvals USING btree (seat_id) WHERE (seat_id IS NOT NULL);
+CREATE INDEX work_approvals_pending ON work_approvals USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX work_approvals_stood_for ON work_approvals USING btree (for_user_id) WHERE (for_user_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_approvals FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER stay_decided BEFORE UPDATE ON work_approvals FOR EACH ROW EXECUTE FUNCTION work_approvals_stay_decided();

@@ -29,6 +29,7 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   decision_wanted: 'work',
   approval_asked: 'work',
   approval_reminder: 'work',
+  approvals_many: 'work',
   delegation_offered: 'work',
   events_given_up: 'work',
   document_verified: 'papers',

@@ -257,7 +257,7 @@ function lookedNotice({ operator, operatorKo }: Data): Notice | undefined {
   return notice('document_looked', params, 'info', '/verify-identity');
 }
 
-const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({
+export const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({
   code,
   params,
   ...english[code](params),

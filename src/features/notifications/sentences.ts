@@ -22,6 +22,7 @@ export const notificationCodes = [
   'events_given_up',
   'approval_asked',
   'approval_reminder',
+  'approvals_many',
   'delegation_offered',
   'order_paid',
   'order_no_cover',
@@ -111,6 +112,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     message: `A receiver of ${organisation} took nothing for three days. Test its endpoint.`,
   }),
   approval_asked: (params) => ({ title: 'Your seal is wanted', message: asks(params) }),
+  approvals_many: ({ requester = '' }) => ({
+    title: 'More documents wait for your seal',
+    message: `${requester} asks for more decisions. Work lists all of them.`,
+  }),
   approval_reminder: (params) => ({ title: 'Still waiting for your seal', message: asks(params) }),
   delegation_offered: ({ organisation = '' }) => ({
     title: 'You are asked to stand in',

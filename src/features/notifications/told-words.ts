@@ -69,6 +69,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     message: `${organisation} 수신 서버가 3일 동안 응답하지 않았습니다. 엔드포인트를 테스트해 주세요.`,
   }),
   approval_asked: (params) => ({ title: '결재 요청', message: asks(params) }),
+  approvals_many: ({ requester = '' }) => ({
+    title: '결재할 문서가 더 있습니다',
+    message: `${requester}에서 결재를 더 요청했습니다. 업무에서 모두 볼 수 있습니다.`,
+  }),
   approval_reminder: (params) => ({ title: '결재를 기다리고 있습니다', message: asks(params) }),
   delegation_offered: ({ organisation = '' }) => ({
     title: '대결 요청',

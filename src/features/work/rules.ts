@@ -51,7 +51,7 @@ export const SEAT_STATES = ['open', 'approved', 'rejected', 'left'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
 export const PAYMENT_STATES = ['held', 'posted', 'voided'] as const;
 
-export const LIMITS = { steps: 10, approvers: 20, batch: 100, delegations: 20, open: 10_000 } as const;
+export const LIMITS = { steps: 10, approvers: 20, batch: 100, delegations: 20, open: 10_000, openOfOne: 300 } as const;
 /** An approver is reminded by the organisation's program no more often than that. */
 export const REMINDER_HOURS = 1;
 /** Of itself a reminder goes out so long before it is due. */

@@ -48,11 +48,14 @@ async function formsOf(plain: Buffer): Promise<Record<'plain' | 'br' | 'gzip', F
   return { plain: form(plain), br: form(br, 'br'), gzip: form(gz, 'gzip') };
 }
 
-/** Makes a value when it is asked for first; the next callers wait for the same one. */
+/** Makes a value when it is asked for first; the next callers wait for the same one. One that could not be made is made by the next who asks. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }

@@ -67,6 +67,21 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
+  test('whose node knows blocks by number alone keeps the chain closed, and readiness says why', async () => {
+    liar.tell(async ({ params }, truth) => {
+      if (params.some((one) => typeof one === 'object' && one !== null && 'requireCanonical' in one))
+        throw new Error('invalid argument 1: hex string without 0x prefix');
+      return { result: await truth() };
+    });
+    // Without a token nothing else asks by hash at the start.
+    const app = await start({ ...settingsFor([world.anvil.url, liar.url]), tokens: {} });
+    expect((await readStanding(app.db)).isOpen).toBe(false);
+    expect((await readiness(app)).why).toMatch(/^endpoint 2 of the chain knows no block by its hash \(EIP-1898\)/);
+    liar.tell();
+    await isOpen(app);
+    await app.stop();
+  });
+
   test('of another chain than NETWORK_CHAIN_ID stops with one line', async () => {
     await expect(start(world.settings, { chainId: 1 })).rejects.toThrow(
       'NETWORK_CHAIN_ID is 1, and endpoint 1 of NETWORK_RPC_URL is of chain 31337',

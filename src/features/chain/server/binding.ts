@@ -51,6 +51,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   await demandChainId(chain);
   const genesis = (await chain.reader.blockByNumber(0))?.hash;
   if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains begin differently');
+  await demandByHash(chain);
   await demandTokens(chain, await chain.reader.finalized());
   const before = await readBound(db);
   if (before) demandGenesis(before, genesis);
@@ -89,6 +90,20 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
     if (told !== chainId)
       throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, and ${name} of NETWORK_RPC_URL is of chain ${told}`);
   }
+}
+
+const NOBODY: Address = `0x${'00'.repeat(20)}`;
+
+/**
+ * Each endpoint tells what one has at a block by its hash: a node that knows blocks by number alone would have every deposit set aside. Throws
+ * ChainUnanswered, so that the chain stays closed and readiness says why.
+ */
+async function demandByHash({ endpoints }: Chain): Promise<void> {
+  for (const { name, reader } of endpoints)
+    await reader.balanceAt(NOBODY, await reader.finalized()).catch((error: unknown) => {
+      if (!(error instanceof ChainRefused)) throw error;
+      throw new ChainUnanswered(`${name} of the chain knows no block by its hash (EIP-1898): ${error.message}`);
+    });
 }
 
 function demandGenesis({ chainId, genesis }: BoundChain, told: Hash): void {

@@ -118,11 +118,18 @@ export function resolved(pdf: PDF, value: PdfObject | undefined): PdfObject | un
   return found;
 }
 
-/** A page's attribute, or that of the nearest node of the page tree above it (ISO 32000-1, section 7.7.3.4). */
+/** Nodes above a page: a tree that splits in two each time has a page for every grain of sand by then. */
+const MOST_ABOVE = 64;
+
+/**
+ * A page's attribute, or that of the nearest node of the page tree above it (ISO 32000-1, section 7.7.3.4). Throws for a page that is further down than
+ * MOST_ABOVE: each of many pages would be followed up all the way.
+ */
 export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
   const seen = new Set<PdfObject>();
   let node: PdfObject | undefined = page;
   while (node instanceof PdfDict && !seen.has(node)) {
+    if (seen.size > MOST_ABOVE) throw new Error('a page is too far down its tree');
     const found = resolved(pdf, node.get(key));
     if (found) return found;
     seen.add(node);

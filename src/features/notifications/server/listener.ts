@@ -4,6 +4,7 @@ import { recipientOf } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { pushKindOf } from '../push.ts';
 import { noticeOf, notifiableEvents } from '../rules.ts';
+import { coalesced } from './coalesced.ts';
 import { queuePush } from './push/messages-store.ts';
 import { insertNotices, type NewNotice } from './store.ts';
 
@@ -16,7 +17,7 @@ export const notificationListener: Listener = {
 };
 
 async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const told = events.flatMap(newNotice);
+  const told = await coalesced(tx, events.flatMap(newNotice));
   const kept = await insertNotices(tx, told);
   await queuePush(
     tx,

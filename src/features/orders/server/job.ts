@@ -3,7 +3,7 @@ import type { Network } from '#features/ledger/server/network/port.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { isUnavailable } from '#platform/server/store/db.ts';
+import { isAway } from '#platform/server/store/db.ts';
 import { setAside, takeDue } from './orders-store.ts';
 import { payDue } from './paying.ts';
 
@@ -35,7 +35,7 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
         await payDue(tx, by, due);
       });
     } catch (error) {
-      if (isUnavailable(error) || taken.length === 0) throw error;
+      if (isAway(error) || taken.length === 0) throw error;
       for (const id of taken) await payOne(id);
     }
     return taken.length;

@@ -124,6 +124,28 @@ describe('a trust list', () => {
     expect(await refused('<TrustServiceStatusList/>')).toBe('unreadable');
   });
 
+  it('is not taken by a chain that somebody made up: below a certificate that certifies nobody, below a root of the same name, or nested without end', async () => {
+    await published({ entities: [entity()] });
+    const refused = async (body: string) => {
+      ministry.serve(body);
+      await refresh();
+      expect(await names()).toEqual(['City of Hanbit']);
+      return fault();
+    };
+    const listed = async (signer: Certified, ...above: Certified[]) => {
+      const x5c = [signer, ...above].map(({ certificate }) => certificate.toString('base64'));
+      return refused(await ministry.sign({ header: { x5c }, signer: signer.key }));
+    };
+    // The signer of lists has a key, and no right to certify by it.
+    expect(await listed(certified('Evil', keeper.signer), keeper.signer, keeper.root)).toBe('wrong_signer');
+    const twin = certified('List Root');
+    expect(await listed(certified('List Signer', twin), twin)).toBe('wrong_signer');
+    expect(await listed(certified('List Signer', twin), twin, keeper.root)).toBe('wrong_signer');
+    const [head, , signature] = (await ministry.sign({})).split('.');
+    const deep = Buffer.from(`{"LoTE":${'['.repeat(200_000)}${']'.repeat(200_000)}}`).toString('base64url');
+    expect(await refused([head, deep, signature].join('.'))).toBe('unreadable');
+  });
+
   it('that is too large, sends elsewhere or is not there is not taken, and nobody else is asked', async () => {
     let elsewhere = 0;
     const inside = await peerTrustList(keeper);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Runner } from '#platform/server/jobs/jobs.ts';
 import { faultOf } from '#platform/server/jobs/set-aside.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
-import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, isAway, sql, type Tx } from '#platform/server/store/db.ts';
 import { type RetryTimes, retryEvents, setEventAside } from './events-aside.ts';
 import type { Listener } from './listener.ts';
 import type { OutboxRow } from './outbox-pages.ts';
@@ -161,11 +161,11 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
     if (listener.handleAll === undefined || failed.hasAny()) return await work(false);
     // One by one names the event that cannot be handled.
     return await work(true).catch((error: unknown) => {
-      if (isUnavailable(error)) throw error;
+      if (isAway(error)) throw error;
       return work(false);
     });
   } catch (error) {
-    if (!current || isUnavailable(error)) throw error;
+    if (!current || isAway(error)) throw error;
     failed.add(current, error);
     return true;
   }

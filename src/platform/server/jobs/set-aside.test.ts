@@ -22,11 +22,16 @@ it('what fails is left alone for longer each time, an hour at most', () => {
   expect([0, 1, 2, 3, 6, 7, 100].map(retryDelayOfS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
 });
 
-it('a store that is away is no item’s fault', async () => {
+it('a store that is away is no item’s fault, and one that takes too long is', async () => {
   const faults: string[] = [];
   const setAside = async (fault: string) => faults.push(fault);
   await doOne(() => Promise.reject(new Error('its own')), setAside);
   const away = Object.assign(new Error('connection lost'), { code: '57P01' });
   await expect(doOne(() => Promise.reject(away), setAside)).rejects.toBe(away);
-  expect(faults).toEqual(['its own']);
+  const late = Object.assign(new Error('canceling statement due to statement timeout'), {
+    name: 'error',
+    code: '57014',
+  });
+  await doOne(() => Promise.reject(late), setAside);
+  expect(faults).toEqual(['its own', 'error 57014']);
 });

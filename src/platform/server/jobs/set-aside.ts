@@ -1,4 +1,4 @@
-import { isUnavailable } from '#platform/server/store/db.ts';
+import { isAway } from '#platform/server/store/db.ts';
 
 const FIRST_WAIT_S = 10;
 const LONGEST_WAIT_S = 3600;
@@ -9,8 +9,9 @@ export const retryDelayOfS = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 3 ** Math.min(Math.max(tries, 1) - 1, 10));
 
 /**
- * Does one item of a queue. What fails is the item's own and is given to `setAside` with its reason, so that the next ones go on; only a store
- * that is away ends the whole turn, since every other item would fail as well.
+ * Does one item of a queue. What fails is the item's own and is given to `setAside` with its reason, so that the next ones go on, also where the store
+ * ended it for the time that it took: else it would stop the queue for ever. Only a store that is away ends the whole turn, since every other item would
+ * fail as well.
  */
 export async function doOne(
   work: () => Promise<unknown>,
@@ -19,7 +20,7 @@ export async function doOne(
   try {
     await work();
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (isAway(error)) throw error;
     await setAside(faultOf(error), error);
   }
 }

@@ -165,6 +165,13 @@ export function isUnavailable(error: unknown): error is Error {
   );
 }
 
+/** Whether the store ended a statement that took too long: the fault of what was asked, as far as one case tells. */
+export const isTimedOut = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '57014';
+
+/** Whether the store is away, so that whatever else is asked of it fails as well. */
+export const isAway = (error: unknown): error is Error => isUnavailable(error) && !isTimedOut(error);
+
 /** Whether an error says that the store takes no writes just now. */
 export const isReadOnly = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === '25006';

@@ -263,7 +263,7 @@ describe('a backup', () => {
         ),
         'is not a whole backup',
       ],
-      [made(asItIs, [...lines, `["${'x'.repeat(64 * 2 ** 20)}"]`]), 'a line of it is longer'],
+      [made(asItIs, [...lines, `["${'x'.repeat(65 * 2 ** 20)}"]`]), 'a line of it is longer'],
     ];
     for (const [path, words] of forged) await refused(db, path, [people], words);
     expect(await tables(db)).toBe(0);

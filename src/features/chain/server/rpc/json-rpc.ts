@@ -11,6 +11,9 @@ export interface Endpoint {
 }
 
 const TIMEOUT_MS = 5000;
+/** How long a node is left alone that says 429 (RFC 6585, section 4): as it says, within these, in seconds. */
+const ALONE_S = { unsaid: 10, most: 300 } as const;
+const TOO_MANY = 429;
 /** A full block of Ethereum with its transactions is below 2 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MOST_SAID = 160;
@@ -54,9 +57,17 @@ function secretsOf(url: string): readonly string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. */
-export function endpointOf(egress: Egress, url: string, place: number): Endpoint {
+/** `Retry-After` in seconds (RFC 9110, section 10.2.3); a date, or none, counts as unsaid. */
+function aloneS(said: string | readonly string[] | undefined): number {
+  const seconds = typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : ALONE_S.unsaid;
+  return Math.min(seconds, ALONE_S.most);
+}
+
+/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. One that says 429 is asked nothing until its time is over. */
+export function endpointOf(egress: Egress, url: string, place: number, now = () => performance.now()): Endpoint {
   const name = `endpoint ${place}`;
+  let aloneUntilMs = 0;
+  const busy = () => new ChainUnanswered(`${name} of the chain wants to be asked less often (429)`);
   const secrets = secretsOf(url);
   const said = (message: string) =>
     secrets
@@ -66,6 +77,7 @@ export function endpointOf(egress: Egress, url: string, place: number): Endpoint
   return {
     name,
     ask: async (method, params, shape) => {
+      if (now() < aloneUntilMs) throw busy();
       const text = await egress
         .request({
           from: 'operator',
@@ -79,7 +91,11 @@ export function endpointOf(egress: Egress, url: string, place: number): Endpoint
           maxBytes: MAX_BYTES,
         })
         .then(
-          ({ body }) => body.toString('utf8'),
+          ({ status, headers, body }) => {
+            if (status !== TOO_MANY) return body.toString('utf8');
+            aloneUntilMs = now() + aloneS(headers['retry-after']) * 1000;
+            throw busy();
+          },
           (error: unknown) => {
             const fault = error instanceof EgressError ? error.fault : 'failed';
             throw new ChainUnanswered(`${name} of the chain gave no answer (${fault})`);

@@ -116,6 +116,17 @@ test.each([
   ),
   ['a file pinned to a page', paper({ page: '/Annots [<< /Subtype /FileAttachment >>]' }), 'embedded_files'],
   ['what stands in an object that is packed', packed(), 'scripts'],
+  [
+    'two equal keys, of which some readers take the first',
+    paper({ page: '/Annots [<< /Subtype /Link /A << /S /Launch /S /URI /F (x) /URI (x) >> >>]' }),
+    'broken',
+  ],
+  [
+    'two equal keys, one of them escaped',
+    paper({ catalog: '/OpenAction 6 0 R /Open#41ction 4 0 R', more: ['<< >>'] }),
+    'broken',
+  ],
+  ['a page far below the root of its tree', deepTree(70), 'broken'],
 ] as const)('%s is refused as %s', async (_, bytes, fault) => {
   expect(await judged(bytes)).toBe(fault);
 });
@@ -277,4 +288,13 @@ function bomb(): Buffer {
     data,
     Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
   ]);
+}
+
+/** A page whose box is so many nodes above it. */
+function deepTree(nodes: number): Buffer {
+  const above = Array.from({ length: nodes }, (_, n) =>
+    n === nodes - 1 ? '<< /MediaBox [0 0 9 9] >>' : `<< /Parent ${n + 5} 0 R >>`,
+  );
+  const page = '<< /Type /Page /UserUnit 1 /Parent 4 0 R >>';
+  return pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page, ...above]);
 }

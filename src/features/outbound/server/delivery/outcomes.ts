@@ -1,7 +1,7 @@
 import { emit } from '#platform/server/events/outbox.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
+import { isAway, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { EVENTS_GIVEN_UP } from '../../rules.ts';
 import { leaveAlone, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
@@ -14,7 +14,7 @@ export async function recordOutcomes(services: Services, tried: readonly Tried[]
   try {
     await write(services, tried);
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (isAway(error)) throw error;
     for (const one of tried)
       await doOne(
         () => write(services, [one]),

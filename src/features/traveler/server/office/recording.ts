@@ -122,7 +122,17 @@ async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): 
   await applyUnknown(tx, answer.number);
 }
 
-const keepRecord = (tx: Tx, claim: RefundRow | undefined, { operator, purchase }: Ready, number: string) =>
-  tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
+/** Throws for a number that the office has given to another purchase: what it decides by that is about the other. */
+async function keepRecord(
+  tx: Tx,
+  claim: RefundRow | undefined,
+  { operator, purchase }: Ready,
+  number: string,
+): Promise<void> {
+  await tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
     VALUES (${number}, ${purchase.reference}::uuid, ${operator}, ${claim?.id ?? null}, ${BigInt(purchase.refund.replace('.', ''))})
     ON CONFLICT (number) DO NOTHING`);
+  const kept = await tx.maybe(sql`
+    SELECT FROM tax_records WHERE number = ${number} AND reference = ${purchase.reference}::uuid`);
+  if (!kept) throw new Error('the tax office gave the number of another purchase');
+}

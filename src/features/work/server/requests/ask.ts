@@ -4,11 +4,11 @@ import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
-import { Refusal, refuse } from '#platform/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { isAway, isTimedOut, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
@@ -23,6 +23,7 @@ import {
   insertRequest,
   insertVersion,
   isFull,
+  isTooMuchForOne,
   type Listing,
   listRequests,
   lockRequest,
@@ -60,6 +61,14 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
     });
 }
 
+/** Refuses a request by which one person would have more to decide of this organisation than anybody can. */
+async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
+  if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
+    throw refuse(refusals, 'too_many_open', {
+      detail: `One person has ${LIMITS.openOfOne} of your requests to decide. Ask somebody else, or wait.`,
+    });
+}
+
 /** How organisations ask, and see what they asked. */
 export function createAsking(services: Services) {
   const { db, vault, settings } = services;
@@ -87,6 +96,7 @@ export function createAsking(services: Services) {
         return requestOnWire(tx, other);
       }
       const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
+      await needBearable(tx, who, put.id);
       const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
       await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
@@ -97,15 +107,20 @@ export function createAsking(services: Services) {
   return {
     ask,
 
-    /** Each by itself and in its order; one that is refused, or fails by a fault, stops no other. Only a store that is away ends the batch. */
+    /**
+     * Each by itself and in its order; one that is refused, fails by a fault or takes too long stops no other. A store that is away ends the batch, and so
+     * does a second request that takes too long: the store is slow then.
+     */
     askAll: async (who: Writer, all: readonly Asked[]) => {
       const answers = [];
+      let late = 0;
       for (const asked of all) {
         const { externalId } = asked;
         try {
           answers.push({ externalId, request: await ask(who, asked), problem: null });
         } catch (error) {
-          if (isUnavailable(error)) throw error;
+          if (isTimedOut(error)) late += 1;
+          if (isAway(error) || late > 1) throw error;
           answers.push({ externalId, request: null, problem: problemOf(services, error) });
         }
       }
@@ -122,6 +137,10 @@ export function createAsking(services: Services) {
 
 /** A refusal as the single call answers it; a fault is logged once, and answered by its reference alone. */
 function problemOf({ log }: Services, error: unknown) {
+  if (isTimedOut(error)) {
+    const { status, title } = commonRefusals.unavailable;
+    return { status, code: 'unavailable', title, detail: 'It took too long. Ask again.' };
+  }
   if (error instanceof Refusal) {
     const { status, code, title, details } = error;
     return { status, code, title, detail: details.detail ?? null };

@@ -26,3 +26,23 @@ it('a batch asks the others where one of them fails by a fault, and reports that
   expect((await sent()).body.map(({ request }) => request?.externalId)).toEqual(['f-1', 'f-2', 'f-3']);
   expect(await list(ann)).toHaveLength(3);
 });
+
+it('a batch asks the others where one of them takes too long, and ends where a second one does', async () => {
+  const shop = await firm();
+  const ann = await approver(shop);
+  await app.db.tx((tx) =>
+    tx.exec(`CREATE FUNCTION takes_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014'; END $$;
+      CREATE TRIGGER takes_long BEFORE INSERT ON work_requests FOR EACH ROW
+        WHEN (NEW.external_id LIKE 'late-%') EXECUTE FUNCTION takes_long()`),
+  );
+  const one = (externalId: string) => ({ externalId, title: 'A', description: 'B', approver: ann.connectionId });
+  const sent = (...ids: string[]) =>
+    call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals: ids.map(one) } });
+  const { status, body } = await sent('t-1', 'late-1', 't-2');
+  expect([status, body.map(({ request }) => request?.externalId)]).toEqual([200, ['t-1', undefined, 't-2']]);
+  expect(body[1]?.problem).toMatchObject({ status: 503, code: 'unavailable' });
+  expect((await sent('late-1', 't-3', 'late-2', 't-4')).status).toBe(503);
+  await app.db.run(sql`DROP TRIGGER takes_long ON work_requests`);
+  expect((await list(ann)).length).toBe(3);
+});

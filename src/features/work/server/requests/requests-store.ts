@@ -98,6 +98,16 @@ export const isFull = async (db: Queryable, { organisation }: Of, most: number):
       SELECT EXISTS (SELECT FROM work_requests WHERE organisation_id = ${organisation} AND ended_at IS NULL OFFSET ${most - 1}) AS is`)
   ).is;
 
+/** Whether one of the people whom a request asks now has more than so many of its organisation's requests to decide. */
+export const isTooMuchForOne = async (tx: Tx, { organisation }: Of, id: number, most: number): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM work_approvals mine
+        WHERE mine.request_id = ${id}
+          AND (SELECT count(*) FROM work_approvals a JOIN work_requests r ON r.id = a.request_id
+                WHERE a.user_id = mine.user_id AND a.status = 'pending' AND r.organisation_id = ${organisation}) > ${most}) AS is`)
+  ).is;
+
 interface NewRequest {
   readonly externalId: string;
   readonly digest: Uint8Array;
