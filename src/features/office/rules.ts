@@ -75,6 +75,7 @@ export const ACT_KINDS = [
   'money.credits',
   'money.redeem',
   'money.send',
+  'money.refund',
   'campaign.start',
   'settlement.run',
   'settlement.reopen',
@@ -126,6 +127,7 @@ export const FACTS = [
   'predicate',
   'asset',
   'stopped',
+  'payment',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

@@ -41,6 +41,7 @@ export const factWords: FactWords = {
     predicate: 'For whom',
     asset: 'Asset',
     stopped: 'Stopped',
+    payment: 'Payment',
   },
   ko: {
     account: '계좌',
@@ -77,5 +78,6 @@ export const factWords: FactWords = {
     predicate: '대상',
     asset: '자산',
     stopped: '중지',
+    payment: '결제',
   },
 };
