@@ -121,7 +121,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Opens a case about a payment that this user made; asked again, it is the one that is open. What the shop has of it is held.',
     access: 'path',
-    right: 'refund',
+    right: 'dispute',
     proof: 'signs',
     body: z.strictObject({ paymentId: id, ...newCase }),
     output: one,
@@ -131,7 +131,7 @@ export const contract = defineContract(refusals, {
   'POST /api/cases/{userId}/{id}/say': {
     summary: 'Says something in an open case; with what a shop says first it has answered.',
     access: 'path',
-    right: 'refund',
+    right: 'dispute',
     body: z.strictObject({ text: text(LIMITS.text) }),
     output: one,
     refusals: ['case_closed', 'too_many_texts'],
@@ -140,7 +140,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Hands a picture in (JPEG, PNG or WebP) in an open case. It is drawn anew: nothing else of its file is kept.',
     access: 'path',
-    right: 'refund',
+    right: 'dispute',
     takes: 'bytes',
     bodyLimit: MAX_IMAGE_BYTES,
     limit: 'upload',
@@ -156,7 +156,7 @@ export const contract = defineContract(refusals, {
   'POST /api/cases/{userId}/{id}/withdraw': {
     summary: 'Takes an own case back: what is held is the shop’s again.',
     access: 'path',
-    right: 'refund',
+    right: 'dispute',
     proof: 'signs',
     output: one,
     refusals: ['case_closed'],

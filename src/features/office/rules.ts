@@ -75,6 +75,7 @@ export const ACT_KINDS = [
   'money.credits',
   'money.redeem',
   'money.send',
+  'money.refund',
   'campaign.start',
   'settlement.run',
   'settlement.reopen',
@@ -103,7 +104,7 @@ export const FACTS = [
   'closing',
   'confirms',
   'proves',
-  'payment',
+  'payout',
   'left_out',
   'file',
   'bank_reference',
@@ -131,6 +132,7 @@ export const FACTS = [
   'predicate',
   'asset',
   'stopped',
+  'payment',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

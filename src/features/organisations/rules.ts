@@ -21,7 +21,7 @@ export const rolesIn = ({ isOperator }: { readonly isOperator: boolean }): reado
 
 /**
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
- * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `shop` how its shop is
+ * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `dispute` open, answer and take back cases about payments · `shop` how its shop is
  * named and what it gives back · `money` its bank accounts and contacts · `spend` send, pay, exchange, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
  * `connect` connections to persons · `issue` credentials to persons ·
  * `question` what persons are asked to prove · `ask` them · `audit` its audit trail · `own` its name, its end, its owners.
@@ -31,6 +31,7 @@ export const RIGHTS = {
   read: ['owner', 'manager', 'accountant', 'auditor'],
   take: ['owner', 'manager', 'accountant', 'clerk'],
   refund: ['owner', 'manager', 'accountant'],
+  dispute: ['owner', 'manager', 'accountant'],
   shop: ['owner', 'manager'],
   money: ['owner', 'accountant'],
   spend: ['owner', 'accountant'],
@@ -60,7 +61,8 @@ export function mayAct(role: Role, right: Right, state: State): boolean {
 }
 
 /** Rights that nobody has in the operator of the currency: its money moves by acts of its office, which want two people (decision 0177). */
-const BY_ACTS_ALONE: readonly Right[] = ['spend'];
+export const BY_ACTS = 'The money of the operator moves by acts of its office, which two people sign.';
+const BY_ACTS_ALONE: readonly Right[] = ['spend', 'refund'];
 export const isByActsAlone = (right: Right, { isOperator }: { readonly isOperator: boolean }): boolean =>
   isOperator && BY_ACTS_ALONE.includes(right);
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
-import { needStanding } from '#features/organisations/server/standing.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
@@ -173,8 +173,7 @@ const wrongCode = (left: number) =>
 
 /** Locks an account that is not proven yet; an officer is looked at again before the commit, since nothing is signed here. */
 async function findPending(tx: Tx, owner: Owner, id: number): Promise<AccountRow> {
-  const { officer } = owner;
-  if (officer) tx.beforeCommit(() => needStanding(tx, officer));
+  proveBeforeCommit(tx, owner);
   await lockUser(tx, owner);
   const account = await lockAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');

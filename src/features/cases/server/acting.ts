@@ -1,3 +1,4 @@
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -51,6 +52,7 @@ export function createActing(services: Acting) {
   return {
     say: (who: Owner, id: number, text: string): Promise<Case> =>
       db.tx(async (tx) => {
+        proveBeforeCommit(tx, who);
         const { row, side } = await lockOwn(tx, who, id);
         await say(tx, services, row, { side, text, by: who });
         return readFor(tx, services, who, id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readImageHeader } from '#features/documents/image.ts';
 import { imageFault } from '#features/documents/rules.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -41,6 +42,7 @@ export function createPictures(services: Services) {
       const bytes = await drawn(who, given);
       const sha256 = createHash('sha256').update(bytes).digest();
       return db.tx(async (tx) => {
+        proveBeforeCommit(tx, who);
         const { row, side } = await lockOwn(tx, who, id);
         const there = await countPictures(tx, { caseId: id, side, sha256 });
         if (!there.is_there) {

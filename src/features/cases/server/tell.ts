@@ -21,7 +21,7 @@ export const tellLooked = (tx: Tx, row: CaseRow, side: 'payer' | 'shop'): Promis
  * `by` is whose own act it is, who is told nothing that they know.
  */
 export async function tellBoth(tx: Tx, row: CaseRow, news: News, by: Side): Promise<void> {
-  const staff = await listAnswering(tx, row, RIGHTS.refund);
+  const staff = await listAnswering(tx, row, RIGHTS.dispute);
   const eventsOf = (side: 'payer' | 'shop', id: UserId) => {
     const data = {
       caseId: row.id,

@@ -44,7 +44,7 @@ function Whole({ one }: { one: Case }) {
       <SectionHead title={w.happened} gloss={gloss?.happened} />
       <Timeline label={w.happened} entries={entriesOf(one, w, language)} />
       <CasePictures pictures={one.pictures} load={(id) => loadPicture(userId, one.id, id)} />
-      {isOpen(one.state) && may('refund') && <CaseActs key={one.steps.length} one={one} />}
+      {isOpen(one.state) && may('dispute') && <CaseActs key={one.steps.length} one={one} />}
       {isOwn && (
         <p>
           <TextLink href={`/pay?payment=${one.paymentId}`}>{w.receipt}</TextLink>

@@ -1,4 +1,5 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -19,7 +20,6 @@ import {
   listOfPerson,
 } from './connections-store.ts';
 import { connectionEnds } from './later.ts';
-import { lockForKey } from './links.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 import { tellEnded } from './tell.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
-import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, KeyHolder, Officer } from '#platform/server/http/proof.ts';
@@ -77,17 +77,11 @@ export function createLinks({ db, vault, settings }: Services) {
 
     remove: (who: Officer<'connect'>, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
+        await lockUnsigned(tx, who);
         if (!(await deleteLink(tx, who, id))) throw refuse(commonRefusals, 'not_found');
         await record(tx, vault, who, 'connection.link_removed', { link: id });
       }),
   };
-}
-
-/** Locks the organisation of a program, which may have been suspended since its key was looked at. */
-export async function lockForKey(tx: Tx, who: KeyHolder): Promise<void> {
-  const { state } = await lockOrganisation(tx, who);
-  if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
 }
 
 /** A code may be another's: there are a hundred million of them. */

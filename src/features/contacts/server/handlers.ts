@@ -3,6 +3,7 @@ import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { hasPaid, listPaid, listRecents } from '#features/ledger/server/history/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { findApprovedAt } from '#features/organisations/server/organisations-store.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -47,7 +48,11 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       db.tx((tx) => changeContact(tx, services, who, { ...body, id: params.id }, consent)),
 
     'DELETE /api/contacts/{userId}/{id}': async ({ who, params }) => {
-      if (!(await db.tx((tx) => deleteContact(tx, who, params.id)))) throw refuse(commonRefusals, 'not_found');
+      const isGone = await db.tx((tx) => {
+        proveBeforeCommit(tx, who);
+        return deleteContact(tx, who, params.id);
+      });
+      if (!isGone) throw refuse(commonRefusals, 'not_found');
       return undefined;
     },
 

@@ -6,6 +6,7 @@ import { percentOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
@@ -38,7 +39,10 @@ export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<t
     },
 
     'POST /api/exchange/{userId}/quotes': async ({ who, body }) =>
-      db.tx((tx) => makeQuote(tx, { services, desk }, who, body)),
+      db.tx((tx) => {
+        proveBeforeCommit(tx, who);
+        return makeQuote(tx, { services, desk }, who, body);
+      }),
 
     'POST /api/exchange/{userId}': async ({ who, body, key, consent, reply }) => {
       const { isReplay, transaction } = await exchange(services, desk, who, { ...body, key, consent });

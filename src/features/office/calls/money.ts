@@ -135,6 +135,18 @@ export const moneyCalls = {
     output: creditFile,
     refusals: ['not_so_now'],
   },
+  'POST /api/office/refunds': {
+    summary: 'Asks that some or all of a payment to the operator be given back, which somebody else checks.',
+    ...issuing,
+    body: z.strictObject({
+      paymentId: id,
+      won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
+      reason: text(200),
+    }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
   'POST /api/office/sends': {
     summary: 'Asks that won of the operator be sent to a wallet here, which somebody else checks.',
     ...issuing,

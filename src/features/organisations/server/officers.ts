@@ -5,7 +5,7 @@ import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Officers, Within } from '#platform/server/http/proving.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
+import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
 import { officeEntries, placesByCredential } from './later.ts';
 import { needStanding } from './standing.ts';
 
@@ -83,7 +83,6 @@ export function createOfficers(services: Services): Officers {
   };
 }
 
-const BY_ACTS = 'The money of the operator moves by acts of its office, which two people sign.';
 const UNSURE = 'Whether your credential stands cannot be asked just now: your place there waits.';
 
 const stateText: Record<State, string> = {

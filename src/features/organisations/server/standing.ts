@@ -1,19 +1,25 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Officer } from '#platform/server/http/proof.ts';
-import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { mayAct, type Right, type Role, type State } from '../rules.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { isByActsAlone, mayAct, type Right, type Role, type State } from '../rules.ts';
 
 /**
  * Refuses what an officer did whose place, right or organisation ended while their request waited for a lock. Read at the end of a transaction it needs no
  * lock of its own: what commits was theirs to do when it had everything that it waited for.
  */
 export async function needStanding(tx: Queryable, { organisation, person, right }: Officer): Promise<void> {
-  const place = await tx.maybe(sql<{ role: Role; state: State }>`
-    SELECT s.role, o.state
+  const place = await tx.maybe(sql<{ role: Role; state: State; is_operator: boolean }>`
+    SELECT s.role, o.state, o.is_operator
       FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
      WHERE s.organisation_id = ${organisation} AND s.user_id = ${person.userId}
        AND (s.stands_until IS NULL OR s.stands_until > clock_timestamp()) AND NOT member_is_stopped(s.user_id)`);
   if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more. Nothing was done.' });
-  if (!mayAct(place.role, right as Right, place.state))
+  const isByActs = isByActsAlone(right as Right, { isOperator: place.is_operator });
+  if (isByActs || !mayAct(place.role, right as Right, place.state))
     throw refuse(commonRefusals, 'forbidden', { detail: 'You may not do this there any more. Nothing was done.' });
+}
+
+/** Proves whoever acts for an organisation again before the commit, in a call that uses no signature up; a person who acts for themselves has nothing to prove. */
+export function proveBeforeCommit(tx: Tx, { officer }: Pick<Owner, 'officer'>): void {
+  if (officer) tx.beforeCommit(() => needStanding(tx, officer));
 }

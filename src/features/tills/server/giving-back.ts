@@ -4,9 +4,11 @@ import { askToSignHere, checkSignedHere, takeSignedHere } from '#features/auth/s
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { recall } from '#features/ledger/server/doors.ts';
+import { BY_ACTS } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { lockReceivedPayment } from '#features/pay/server/payments/payments-store.ts';
 import { judgeReturn, returnPayment } from '#features/pay/server/payments/return-payment.ts';
 import { readWon } from '#features/pay/server/refusals.ts';
@@ -110,6 +112,7 @@ async function giveBack(
   { asked, amount, signed, idempotency }: Act,
 ): Promise<void> {
   const { organisation, tillId, clerkId } = who;
+  if ((await readOrganisation(tx, who)).is_operator) throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
   const payment = await lockReceivedPayment(tx, { owners: [officialOwner(organisation)] }, asked.paymentId);
   // Read when the payment is locked: what was given back of it meanwhile counts.
   const taken = payment && (await findTaken(tx, who, payment.id));

@@ -1,4 +1,5 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -10,7 +11,6 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import type { Issued } from '../../issued-calls.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked, writeSuspension } from './issued-store.ts';
-import { lockForKey } from './offers.ts';
 import type { Issuer } from './offers-store.ts';
 import { tellOfIssued } from './told.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
-import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -45,12 +45,6 @@ const offerOnWire = (row: OfferRow): Offer => ({
   createdAt: onWire(row.created_at),
   expiresAt: onWire(row.expires_at),
 });
-
-/** Refuses a program whose organisation was suspended since its key was looked at. */
-export async function lockForKey(tx: Tx, who: KeyHolder): Promise<void> {
-  const { state } = await lockOrganisation(tx, who);
-  if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
-}
 
 /** An offer as a page of this server: behind the hash, so that it stands in no server's log. */
 export const linkOf = (publicUrl: string, issuer: string, secret: string): string =>
@@ -153,7 +147,7 @@ export function createOffers(services: Services) {
 
     withdraw: (who: Officer<'issue'>, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
+        await lockUnsigned(tx, who);
         const row = await lockOffer(tx, who, id);
         if (!row) throw refuse(commonRefusals, 'not_found');
         if (!['open', 'redeemed', 'locked'].includes(row.state)) throw refuse(refusals, 'offer_ended');

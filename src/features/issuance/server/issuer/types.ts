@@ -1,6 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
-import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer } from '#platform/server/http/proof.ts';
@@ -42,7 +41,7 @@ export function createTypes({ db, vault, settings: { publicUrl } }: Services) {
 
     end: (who: Officer<'issue'>, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
+        await lockUnsigned(tx, who);
         if (!(await endType(tx, who, id))) throw refuse(commonRefusals, 'not_found');
         await record(tx, vault, who, 'credential_type.ended', { type: id });
       }),

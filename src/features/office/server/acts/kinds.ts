@@ -7,6 +7,7 @@ import { closeMember, freezeOfficial, liftFreeze, raiseLimits } from '../members
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
+import { refundKind } from '../money/refund-kind.ts';
 import { sendKind } from '../money/send-kind.ts';
 import { statementKind } from '../money/statement-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
@@ -37,6 +38,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
   'money.send': sendKind,
+  'money.refund': refundKind,
   'campaign.start': startCampaign,
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,

@@ -8,6 +8,7 @@ import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { areFaults, createMoney } from './money.ts';
+import { refundBody } from './refund-kind.ts';
 import { keepUpload } from './uploads.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
@@ -32,6 +33,12 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
     'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>
       money.returnLeft(who, params.fileId, consent),
     'POST /api/office/sends': ({ who, body, consent }) => acts.make(who, { kind: 'money.send', body }, consent),
+    'POST /api/office/refunds': ({ who, body: { paymentId: payment, ...asked }, consent }) =>
+      acts.make(
+        who,
+        { kind: 'money.refund', body: (tx) => refundBody(tx, who.organisation, { payment, ...asked }) },
+        consent,
+      ),
     'POST /api/office/redemptions': ({ who, body, consent }) => acts.make(who, { kind: 'money.redeem', body }, consent),
   };
 }

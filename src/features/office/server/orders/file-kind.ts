@@ -39,7 +39,7 @@ export const orderFileKind = defineKind({
       if (!row) throw refuse(refusals, 'not_so_now', { detail: 'An order of it is decided.' });
       const { name, bank, digits } = await partyOf(tx, vault, row);
       sum += BigInt(row.won);
-      lines.push({ name: 'payment', value: `${name}, ${bank} ${digits}: ${wonText(row.won)}` });
+      lines.push({ name: 'payout', value: `${name}, ${bank} ${digits}: ${wonText(row.won)}` });
     }
     return {
       subject: ORDERS,

@@ -86,7 +86,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   expect((proof.asked.body as OfficeAct).facts).toEqual([
     { name: 'bank_account', value: 'Shinhan 110200300400, Han Jiwoo' },
     { name: 'sum', value: '₩1' },
-    { name: 'payment', value: 'Han Jiwoo, Shinhan 11099887766: ₩1' },
+    { name: 'payout', value: 'Han Jiwoo, Shinhan 11099887766: ₩1' },
   ]);
   expect(proof.sent).toMatchObject([{ won: 1, number: '11099887766', text: expect.stringMatching(/^Ingam\d{6}$/) }]);
   const code = proof.sent[0]?.text.slice(5) ?? '';

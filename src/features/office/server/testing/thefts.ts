@@ -92,6 +92,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   }),
   'POST /api/office/holidays': () => ({ body: { days: [], validFrom: '2099-01-01', reason: 'Theft' } }),
   'POST /api/office/statements': () => ({ body: { sha256: '0'.repeat(64) } }),
+  'POST /api/office/refunds': () => ({ body: { paymentId: 1, won: '1', reason: 'Theft' } }),
   'POST /api/office/sends': () => ({ body: { to: '0x', won: '1', reason: 'Theft' } }),
   'POST /api/office/issues': () => ({ body: { lineId: 1, to: null, reason: 'Theft' } }),
   'POST /api/office/credits': () => ({ body: { sha256: '0'.repeat(64), lineId: 1, reason: 'Theft' } }),

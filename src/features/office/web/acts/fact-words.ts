@@ -15,7 +15,7 @@ export const factWords: FactWords = {
     closing: 'Closing balance',
     confirms: 'Payments it confirms',
     proves: 'Proves this account of the operator',
-    payment: 'Payment',
+    payout: 'Payout',
     left_out: 'Account in another currency, left out',
     file: 'SHA-256 of the file',
     bank_reference: 'Bank reference',
@@ -43,6 +43,7 @@ export const factWords: FactWords = {
     predicate: 'For whom',
     asset: 'Asset',
     stopped: 'Stopped',
+    payment: 'Payment',
   },
   ko: {
     account: '계좌',
@@ -53,7 +54,7 @@ export const factWords: FactWords = {
     closing: '기말 잔액',
     confirms: '확인되는 지급',
     proves: '인증되는 운영 기관 계좌',
-    payment: '지급',
+    payout: '지급',
     left_out: '제외한 다른 통화 계좌',
     file: '파일의 SHA-256',
     bank_reference: '은행 거래 번호',
@@ -81,5 +82,6 @@ export const factWords: FactWords = {
     predicate: '대상',
     asset: '자산',
     stopped: '중지',
+    payment: '결제',
   },
 };

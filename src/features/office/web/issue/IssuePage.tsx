@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Tabs } from '#ui/controls/Choice.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { ExchangePart } from '../exchange/ExchangePart.tsx';
 import { NetworkPart } from '../network/NetworkPart.tsx';
@@ -15,6 +16,7 @@ import { CreditsForm } from './CreditsForm.tsx';
 import { IssueForm } from './IssueForm.tsx';
 import { issueWords } from './issue-words.ts';
 import { RedeemForm } from './RedeemForm.tsx';
+import { RefundForm } from './RefundForm.tsx';
 import { SendForm } from './SendForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
@@ -49,7 +51,13 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {mayAsk && tab === 'credits' && <CreditsForm />}
           {mayAsk && tab === 'settlement' && <SettlementForm of={of} />}
           {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
-          {mayAsk && tab === 'send' && <SendForm />}
+          {mayAsk && tab === 'send' && (
+            <>
+              <SendForm />
+              <SectionHead title={w.refund} />
+              <RefundForm />
+            </>
+          )}
           {tab === 'exchange' && of.rights.includes('bank') && (
             <ExchangePart mayAsk={mayAsk} mayStop={of.rights.includes('stop')} />
           )}

@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { openScopes, type Role, type Scope, type State } from '../../rules.ts';
-import { holdOrganisation, type OrganisationRow } from '../organisations-store.ts';
+import { holdOrganisation, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
 import { keys } from './keys-store.ts';
 
 /**
@@ -15,6 +15,12 @@ export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Prom
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
   tx.beforeCommit(() => needKey(tx, who, [who.scope, ...more]));
   return row;
+}
+
+/** The same with the organisation locked, for calls of a program that take turns. */
+export async function lockForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
+  await lockOrganisation(tx, who);
+  return holdForKey(tx, who, ...more);
 }
 
 /** Refuses if the key ended, or if one of these scopes is on hold. Needs no lock: the key was good after everything that the transaction waited for. */

@@ -1,12 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
+import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import type { Charge } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import type { Actor, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -57,6 +59,7 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeRequ
   const judged = judgeCharge(asked);
   await openShop(services, owner);
   const id = await db.tx(async (tx) => {
+    proveBeforeCommit(tx, owner);
     const { id: merchantId } = await lockShop(tx, owner);
     if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
       throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
@@ -139,10 +142,18 @@ export async function cancelCharge(services: Services, who: Actor, id: number): 
 }
 
 /** The same for whoever acts for its merchant. */
-export const takeBack = (services: Services, who: Pick<Actor, 'owners'>, id: number): Promise<void> =>
+export const takeBack = (
+  services: Services,
+  who: Pick<Actor, 'owners'>,
+  id: number,
+  by?: KeyHolder<'charges:write'>,
+): Promise<void> =>
   services.db.tx(async (tx) => {
+    if (by) await holdForKey(tx, by);
     const row = await lockCharge(tx, id);
-    if (!row || !who.owners.some(({ userId }) => userId === row.user_id)) throw refuse(commonRefusals, 'not_found');
+    const owner = who.owners.find(({ userId }) => userId === row?.user_id);
+    if (!row || !owner) throw refuse(commonRefusals, 'not_found');
+    proveBeforeCommit(tx, owner);
     const state = chargeState(row);
     if (state === 'paid' || state === 'expired') throw closedCharge(`charge_${state}`);
     if (state === 'open') await closeCancelled(tx, who, id);

@@ -108,7 +108,7 @@ export async function listOrders(
 export async function cancelOrder(services: Services, who: Writer, chargeId: number): Promise<Checkout> {
   // The charge of what was closed a day ago is gone: the order says what became of it.
   const state = stateOf(await readRow(services, who, chargeId));
-  if (state === 'open') await takeBack(services, { owners: [officialOwner(who.organisation)] }, chargeId);
+  if (state === 'open') await takeBack(services, { owners: [officialOwner(who.organisation)] }, chargeId, who);
   else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
   return readCheckout(services, who, chargeId);
 }

@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { lockForKey } from '#features/issuance/server/issuer/offers.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
-import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, KeyHolder, Officer } from '#platform/server/http/proof.ts';
@@ -98,7 +97,7 @@ export function createQuestions(services: Services) {
 
     end: (who: Officer<'question'>, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
+        await lockUnsigned(tx, who);
         if (!(await endQuestion(tx, who, id))) throw refuse(commonRefusals, 'not_found');
         await record(tx, vault, who, 'question.ended', { question: id });
       }),
