@@ -11,6 +11,10 @@ const ours = sql<{ of: number }>`(SELECT CASE s.name WHEN 'public' THEN 0 ELSE h
 export const lockByNumber = (tx: Queryable, number: number | bigint): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock(${number}::int8 # ${ours})`);
 
+/** The same beside others who share it, and never beside one who holds it alone. */
+export const lockSharedByNumber = (tx: Queryable, number: number | bigint): Promise<unknown> =>
+  tx.rows(sql`SELECT pg_advisory_xact_lock_shared(${number}::int8 # ${ours})`);
+
 /** The same by a name. */
 export const lockByName = (tx: Queryable, name: string): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${ours}))`);

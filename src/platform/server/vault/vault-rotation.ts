@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockFile } from '#platform/server/store/embedded/store-lock.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
-import { type MasterOf, rewrapSome } from './vault.ts';
+import { MAKING_KEYS, type MasterOf, rewrapSome } from './vault.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 
 const BATCH = 200;
@@ -50,7 +50,7 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
   do {
     for (let n = BATCH; n === BATCH; rewrapped += n) n = await db.tx((tx) => rewrapSome(tx, current, masterOf, BATCH));
     // A server may have made a data key under the old one meanwhile: then it is not let go yet.
-  } while (!(await retire(db, masterKeyId(current))));
+  } while (!(await db.tx((tx) => retire(tx, masterKeyId(current)))));
   const retired = `${file}.retired`;
   writeKeyFile(retired, [...old, ...keysIn(retired)]);
   writeKeyFile(file, [current]);
@@ -63,12 +63,16 @@ async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
   await checkMasterKeys(tx, keys);
 }
 
-/** Takes every other master key out of the store; false when a data key still needs one. */
-async function retire(db: Db, currentId: string): Promise<boolean> {
-  await db.run(
+/**
+ * Takes every other master key out of the store; false when a data key still needs one. Waits for transactions that make data keys: what they have
+ * committed is seen by the statement after the lock.
+ */
+async function retire(tx: Tx, currentId: string): Promise<boolean> {
+  await lockByNumber(tx, MAKING_KEYS);
+  await tx.run(
     sql`DELETE FROM vault_keys v WHERE id <> ${currentId} AND NOT EXISTS (SELECT FROM data_keys d WHERE d.master_key_id = v.id)`,
   );
-  const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM vault_keys WHERE id <> ${currentId}`);
+  const { n } = await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM vault_keys WHERE id <> ${currentId}`);
   return n === 0;
 }
 

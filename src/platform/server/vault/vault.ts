@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockSharedByNumber } from '#platform/server/store/locks.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
 
@@ -150,8 +151,12 @@ const readKeys = (tx: Queryable, subjects: readonly string[]) =>
 const readKey = (tx: Queryable, subject: string) =>
   tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
 
-/** A new one is wrapped by the master key that came last. */
+/** 'data': shared by transactions that make data keys, taken alone before a master key goes. */
+export const MAKING_KEYS = 0x64617461;
+
+/** A new one is wrapped by the master key that came last, which stays until this transaction ends. */
 async function makeKey(tx: Queryable, subject: string, masterOf: MasterOf): Promise<DataKeyRow> {
+  await lockSharedByNumber(tx, MAKING_KEYS);
   const { id: masterId } = await tx.one(
     sql<{ id: string }>`SELECT id FROM vault_keys ORDER BY created_at DESC, id LIMIT 1`,
   );
