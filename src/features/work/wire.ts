@@ -70,7 +70,7 @@ const paymentSeen = z.strictObject({
   /** The registered name of an approved organisation; null for everybody else, whose proven name `GET /api/payee` has. */
   payeeName: z.string().nullable(),
   payeeAddress: z.string(),
-  /** It pays the person who is asked, who cannot approve it. */
+  /** It pays the person who is asked, or an organisation whose money they spend: they cannot approve it. */
   isYours: z.boolean(),
   state: z.enum(PAYMENT_STATES),
 });

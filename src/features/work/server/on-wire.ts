@@ -1,5 +1,6 @@
 import { readAskers } from '#features/connections/server/connections-store.ts';
 import { checksum } from '#features/identity/address.ts';
+import { RIGHTS } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -177,6 +178,8 @@ function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf
 interface PayeeRow {
   readonly id: UserId;
   readonly address: string;
+  /** Staff who spend its money, of an organisation. */
+  readonly spenders: readonly UserId[];
   /** As an approved organisation is registered; null for everybody else. */
   readonly name: string | null;
 }
@@ -189,12 +192,13 @@ function paymentSeen(
   const amount = amountText(request.amount, request.currency);
   if (request.transfer_id === null || request.payee === null || amount === null || request.currency === null)
     return null;
+  const payee = payees.get(request.payee);
   return {
     amount,
     currency: request.currency,
-    payeeName: payees.get(request.payee)?.name ?? null,
+    payeeName: payee?.name ?? null,
     payeeAddress: checksum(request.payee),
-    isYours: payees.get(request.payee)?.id === row.user_id,
+    isYours: payee?.id === row.user_id || payee?.spenders.includes(row.user_id) === true,
     state: paymentState(request),
   };
 }
@@ -211,7 +215,10 @@ async function payeesOf(db: Queryable, requests: readonly RequestRow[]): Promise
   const addresses = requests.flatMap(({ payee }) => payee ?? []);
   if (addresses.length === 0) return new Map();
   const rows = await db.rows(sql<PayeeRow>`
-    SELECT u.id, u.address, o.name FROM users u LEFT JOIN organisations o ON o.id = u.id AND o.state = 'approved'
+    SELECT u.id, u.address, o.name,
+           ARRAY(SELECT s.user_id FROM organisation_staff s
+                  WHERE s.organisation_id = u.id AND s.role = ANY (${[...RIGHTS.spend]}::text[])) AS spenders
+      FROM users u LEFT JOIN organisations o ON o.id = u.id AND o.state = 'approved'
      WHERE u.address = ANY (${addresses}::text[]) AND u.deleted_at IS NULL`);
   return new Map(rows.map((payee) => [payee.address, payee]));
 }

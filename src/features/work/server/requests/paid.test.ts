@@ -38,6 +38,20 @@ describe('an owner of the organisation that is paid', () => {
     expect(await won(other.id)).toEqual(['10', '0']);
   });
 
+  it('is one whatever gives them the right to its money: an accountant approves nothing, and their screen says so', async () => {
+    const { shop, ann, ben, both, other } = await scene();
+    const { externalId } = await asked(shop.key, both('any'));
+    expect((await waiting(ben)).payment).toMatchObject({ isYours: false });
+    await firms.join(other.owner, other.id, 'accountant', ben);
+    const shown = await waiting(ben);
+    expect(shown.payment).toMatchObject({ isYours: true });
+    expect((await approve(ben, shown.id)).problem).toMatchObject({ status: 409, code: 'pays_you' });
+    // A clerk there has nothing of its money.
+    await firms.join(other.owner, other.id, 'clerk', ann);
+    expect((await approve(ann, (await waiting(ann)).id)).status).toBe(200);
+    expect([await state(shop.key, externalId), await won(other.id)]).toEqual(['approved', ['10', '0']]);
+  });
+
   it('cannot be the only one who is asked', async () => {
     const { shop, other, ann, own } = await scene();
     await own(ann);

@@ -1,13 +1,14 @@
+import { RIGHTS } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** SQL condition: this user is paid at an address now, or owns the organisation that is. */
+/** SQL condition: this user is paid at an address now, or spends the money of the organisation that is. */
 export const isPaid = (user: ReturnType<typeof sql>, payee: string | null) => sql`(
   EXISTS (SELECT FROM users paid WHERE paid.id = ${user} AND paid.address = ${payee}::text)
   OR EXISTS (SELECT FROM users paid JOIN organisation_staff own ON own.organisation_id = paid.id
-              WHERE paid.address = ${payee}::text AND own.user_id = ${user} AND own.role = 'owner'))`;
+              WHERE paid.address = ${payee}::text AND own.user_id = ${user} AND own.role = ANY (${[...RIGHTS.spend]}::text[])))`;
 
-/** The users among some whom a payment to this address pays, or pays by an organisation of which they are owners. */
+/** The users among some whom a payment to this address pays, or pays by an organisation whose money they spend. */
 export async function listPaid(
   db: Queryable,
   payee: string | null,
