@@ -49,6 +49,10 @@ export const transaction = z.object({
   merchantName: z.string().nullable().default(null),
   /** Its Korean name, where it has one. */
   merchantNameKo: z.string().nullable().default(null),
+  /** For the payee: the organisation that paid by an approval, and its own number of it; null for all else. */
+  payerName: z.string().nullable().default(null),
+  payerNameKo: z.string().nullable().default(null),
+  reference: z.string().nullable().default(null),
   /** Of top-ups, deposits and withdrawals at a quoted rate. */
   exchange: exchanged.nullable().default(null),
   assetType: z.string(),

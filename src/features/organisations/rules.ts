@@ -89,6 +89,8 @@ export const SCOPE_RIGHTS = {
   'charges:read': 'read',
   'charges:write': 'take',
   'money:refund': 'spend',
+  'money:read': 'read',
+  'settlements:read': 'read',
 } as const satisfies Record<string, Right>;
 export type Scope = keyof typeof SCOPE_RIGHTS;
 export const SCOPES = Object.keys(SCOPE_RIGHTS) as [Scope, ...Scope[]];

@@ -27,6 +27,29 @@ const ofPresentation = z.strictObject({
   at: timestamp,
 });
 
+/** Money of the organisation that moved, other than by payments in its shop; `reference` of who paid it by an approval. */
+const ofMoney = z.strictObject({
+  transactionId: id,
+  /** What it was: send, top_up, withdrawal, approved_payment, ... */
+  kind: z.string(),
+  assetType: z.string(),
+  amount,
+  payerName: z.string().nullable(),
+  reference: z.string().nullable(),
+  at: timestamp,
+});
+
+/** One payment of the organisation's shop by a run of settlement. */
+const ofSettlement = z.strictObject({
+  settlementId: id,
+  transactionId: id,
+  amount,
+  currency: z.literal('KRW'),
+  /** By which its bank shows it. */
+  endToEnd: z.string(),
+  at: timestamp,
+});
+
 /** An order that a program asked for, by its own word for it. */
 const ofCharge = z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
 
@@ -209,6 +232,14 @@ export const events = {
     summary: 'The organisation put another content in its place; what was decided is void.',
     data: z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
+  'money.received': { summary: 'Money came in. Subject: `transaction:{transactionId}`.', data: ofMoney },
+  'money.sent': { summary: 'Money left. Subject: `transaction:{transactionId}`.', data: ofMoney },
+  'settlement.paid': {
+    summary: 'The bank has paid the shop out. Subject: `settlement:{settlementId}`.',
+    data: ofSettlement,
+  },
+  'settlement.returned': { summary: 'What was paid out came back from the bank.', data: ofSettlement },
+  'settlement.freed': { summary: 'The bank did not pay: it is due in the next run.', data: ofSettlement },
   'refund.recorded': {
     summary:
       'The tax office recorded a refund claim that the organisation pays. Subject, as of all that follow: `refund:{refundId}`.',

@@ -65,4 +65,19 @@ export const contract = defineContract(refusals, {
     file: ['text/csv; charset=utf-8'],
     refusals: ['too_many_movements'],
   },
+  'GET /api/org/{id}/money/settlements': {
+    summary: 'The same list of settlements, for the organisation’s programs.',
+    access: 'key',
+    scope: 'settlements:read',
+    output: z.array(settled),
+    paged: true,
+    refusals: ['too_many_requests'],
+  },
+  'GET /api/org/{id}/money/settlements/{settlementId}': {
+    summary: 'One settlement with its sums, for the organisation’s programs.',
+    access: 'key',
+    scope: 'settlements:read',
+    output: z.strictObject({ ...settled.shape, figures }),
+    refusals: ['too_many_requests'],
+  },
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { exchanged } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
+import { amount, date, timestamp } from '#platform/shapes.ts';
+import { entry } from './entry.ts';
 import { extractCalls } from './extract-calls.ts';
 import { LIMITS } from './extract-kinds.ts';
+import { keyCalls } from './key-calls.ts';
 import { KIT_PAPERS } from './kit.ts';
 import { SIGNED_TYPE } from './signed-type.ts';
 
@@ -20,28 +21,6 @@ export const refusals = defineRefusals({
   too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
 });
 
-/** One change of an account, as it stands in the books for ever. */
-const entry = z.object({
-  /** Counts the entries of the account from 1; the list is in this order. */
-  id,
-  transactionId: id,
-  /** What it was: send, deposit, payment, cashback, ... */
-  kind: z.string(),
-  assetType: z.string(),
-  /** By how much the balance changed, the fee included. */
-  amount: signedAmount,
-  /** The part of it that is a fee. */
-  fee: amount,
-  /** What the account had after it, money that was held included. */
-  balance: amount,
-  /** EIP-55; null where a house account stands. */
-  counterparty: z.string().nullable(),
-  merchantName: z.string().nullable(),
-  exchange: exchanged.nullable(),
-  createdAt: timestamp,
-});
-export type Entry = z.output<typeof entry>;
-
 const asset = z.string().max(20);
 /** RFC 3339 with any offset; there is no year 0, as in `date`. */
 const moment = z.iso
@@ -51,6 +30,7 @@ const moment = z.iso
 const period = { from: date, to: date };
 
 export const contract = defineContract(refusals, {
+  ...keyCalls,
   'GET /api/statements/{userId}': {
     summary: 'The entries of one asset in a period, with the balance after each; days are those of Asia/Seoul.',
     access: 'path',

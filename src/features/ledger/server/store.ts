@@ -13,6 +13,9 @@ export interface TransferRow {
   readonly kind: string;
   readonly merchant_name: string | null;
   readonly merchant_name_ko: string | null;
+  readonly payer_name: string | null;
+  readonly payer_name_ko: string | null;
+  readonly reference: string | null;
   readonly exchange: Transaction['exchange'];
   readonly state: Transfer['state'];
   readonly status: Transaction['status'];
@@ -43,6 +46,7 @@ export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly nu
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
            t.details->>'merchantName' AS merchant_name, t.details->>'merchantNameKo' AS merchant_name_ko, t.details->'exchange' AS exchange, t.details->>'toAddress' AS outside,
+           t.details->>'payerName' AS payer_name, t.details->>'payerNameKo' AS payer_name_ko, t.details->>'reference' AS reference,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default"
                AND coalesce(u.deleted_at > coalesce(t.resolved_at, t.created_at), true)) IS NOT NULL AS is_counterparty_known,

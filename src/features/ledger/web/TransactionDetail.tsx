@@ -67,6 +67,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       <KeyValues
         rows={[
           ...shopRows(transaction, w, language),
+          ...payerRows(transaction, w, language),
           ...(place === undefined ? [] : [{ term: w.through, value: place }]),
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
@@ -129,6 +130,12 @@ const shopRows = ({ kind, merchantName: name, merchantNameKo }: Transaction, w: 
   name === null || kind === 'payment'
     ? []
     : [{ term: w.merchant, value: language === 'ko' ? (merchantNameKo ?? name) : name }];
+
+/** The organisation that paid by an approval, and its own number of what it paid. */
+const payerRows = ({ payerName: name, payerNameKo, reference }: Transaction, w: Copy, language: Language) => [
+  ...(name === null ? [] : [{ term: w.payer, value: language === 'ko' ? (payerNameKo ?? name) : name }]),
+  ...(reference === null ? [] : [{ term: w.payerReference, value: reference }]),
+];
 
 /** The terms of an exchange, as its quote had them. */
 const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {

@@ -52,6 +52,12 @@ export function personOf(transaction: Transaction, nameOf: RowExtras['nameOf'] |
   return isPlace || address === null ? undefined : nameOf?.(address);
 }
 
+/** The organisation that paid by an approval, with its own number of what it paid. */
+const payerOf = ({ payerName: name, payerNameKo, reference }: Transaction, language: Language): string | undefined => {
+  const payer = language === 'ko' ? (payerNameKo ?? name) : name;
+  return payer === null ? undefined : [payer, reference].filter(Boolean).join(', ');
+};
+
 /** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
   transaction: Transaction,
@@ -68,7 +74,10 @@ export function transactionText(
       (isPaidShop(transaction) ? merchantName : null) ??
       kinds[kind] ??
       (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where: placeOf(transaction, merchantName, language) ?? (other === null ? undefined : shortAddress(other)),
+    where:
+      placeOf(transaction, merchantName, language) ??
+      payerOf(transaction, language) ??
+      (other === null ? undefined : shortAddress(other)),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

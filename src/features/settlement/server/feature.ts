@@ -1,6 +1,7 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { auditSettlement } from './audit.ts';
+import { moneyEvents } from './money-events.ts';
 import { createStatements } from './statements.ts';
 
 /** The office asks for runs; the shops of one read here what they were paid. */
@@ -14,6 +15,7 @@ export const settlement = defineFeature({
     settlement_takings: 'who took a file to the bank stands there by number alone',
     settlement_files: 'what the bank was sent, sealed',
   },
+  listeners: [moneyEvents],
   audit: auditSettlement,
   start: (services) => ({ handlers: createStatements(services) }),
 });

@@ -1,6 +1,6 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { Officer } from '#platform/server/http/proof.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Channel, LeftFor, LineState } from '../rules.ts';
 
@@ -123,10 +123,13 @@ export const sumStates = (db: Queryable, run: number): Promise<{ state: LineStat
   db.rows(sql<{ state: LineState; n: number; won: string }>`
     SELECT ${state} AS state, count(*) AS n, sum(l.net)::text AS won FROM ${from} WHERE l.run_id = ${run} GROUP BY 1 ORDER BY 1`);
 
+/** One of the shop's own staff, or its program. */
+export type SettlementReader = Officer<'read'> | KeyHolder<'settlements:read'>;
+
 /** What a shop was due in runs that were checked, the newest first. */
 export const listOfShop = (
   db: Queryable,
-  { organisation }: Officer<'read'>,
+  { organisation }: SettlementReader,
   before: number,
   count: number,
 ): Promise<LineRow[]> =>
@@ -134,7 +137,7 @@ export const listOfShop = (
     SELECT ${columns} FROM ${from} WHERE l.organisation_id = ${organisation} AND r.state = 'checked' AND l.id < ${before} ORDER BY l.id DESC LIMIT ${count}`);
 export const findOfShop = (
   db: Queryable,
-  { organisation }: Officer<'read'>,
+  { organisation }: SettlementReader,
   id: number,
 ): Promise<LineRow | undefined> =>
   db.maybe(sql<LineRow>`

@@ -1,21 +1,24 @@
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { type contract, type Figures, refusals, type Settled } from '../contract.ts';
 import { endToEndText } from '../rules.ts';
 import { settlementCsv } from '../statement-csv.ts';
 import { listMovements, readFigures } from './figures-store.ts';
-import { findOfShop, type LineRow, listOfShop } from './lines-store.ts';
+import { findOfShop, type LineRow, listOfShop, type SettlementReader } from './lines-store.ts';
 
 /** Of one file: a table that a spreadsheet opens. */
 const MOST_MOVEMENTS = 50_000;
 
 /** What a shop’s own staff read of the runs in which it was paid out. */
 export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> {
-  const need = async (who: Officer<'read'>, id: number) => {
+  const list = async (who: SettlementReader, query: PageQuery): Promise<Page<Settled>> => {
+    const page = pageById(await listOfShop(db, who, idBefore(query), query.limit + 1), query.limit);
+    return { items: page.items.map(settledOf), next: page.next };
+  };
+  const need = async (who: SettlementReader, id: number) => {
     const row = await findOfShop(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     return { ...settledOf(row), figures: await figuresOf(id) };
@@ -25,11 +28,10 @@ export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeo
     return { ...rest, from: from?.toISOString() ?? null, paidOut };
   };
   return {
-    'GET /api/org/{id}/settlements': async ({ who, query }): Promise<Page<Settled>> => {
-      const page = pageById(await listOfShop(db, who, idBefore(query as PageQuery), query.limit + 1), query.limit);
-      return { items: page.items.map(settledOf), next: page.next };
-    },
+    'GET /api/org/{id}/settlements': ({ who, query }) => list(who, query as PageQuery),
     'GET /api/org/{id}/settlements/{settlementId}': ({ who, params }) => need(who, params.settlementId),
+    'GET /api/org/{id}/money/settlements': ({ who, query }) => list(who, query as PageQuery),
+    'GET /api/org/{id}/money/settlements/{settlementId}': ({ who, params }) => need(who, params.settlementId),
     'GET /api/org/{id}/settlements/{settlementId}/file': async ({ who, params, query }) => {
       const { figures, ...settled } = await need(who, params.settlementId);
       const rows = await listMovements(db, settled.id, MOST_MOVEMENTS + 1);

@@ -8,7 +8,8 @@ import { type Person, populate } from '#features/ledger/server/testing/people.ts
 import { market } from '#features/pay/server/testing/stall.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { contract, type Entry } from '../contract.ts';
+import { contract } from '../contract.ts';
+import type { Entry } from '../entry.ts';
 
 const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
 const period = { from: '2001-01-01', to: '2099-12-31' };

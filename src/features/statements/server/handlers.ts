@@ -1,67 +1,33 @@
-import { createHash } from 'node:crypto';
 import { assets } from '#features/ledger/assets.ts';
-import { isTestMoney } from '#features/ledger/server/network/backing.ts';
-import type { FileReply } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
-import { STATEMENT_TYPE } from '../signature.ts';
-import { statementCsv } from '../statement-csv.ts';
 import { extractHandlers } from './extracts/handlers.ts';
+import { keyHandlers } from './key-handlers.ts';
 import { kitHandlers } from './kit/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
-import { entryOnWire, placeOnWire } from './on-wire.ts';
+import { fileMaker, listMovements } from './movements.ts';
+import { placeOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
-import { boundsOf, makeStatement, readAsked } from './statements.ts';
-import { listEntries, readNow, readPlaces } from './store.ts';
-
-const STATEMENT = new URL('./pdf-worker.ts', import.meta.url);
+import { readNow, readPlaces } from './store.ts';
 
 /** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
-  const { db, settings, signer } = services;
+  const { db } = services;
   const makePdf = pdfMaker();
+  const makeFile = fileMaker(services, makePdf);
   return {
     ...extractHandlers(services),
     ...kitHandlers(services, makePdf),
 
-    'GET /api/statements/{userId}': async ({ who, query }) => {
-      const asked = readAsked(query);
-      const before = idBefore(query);
-      const { account, first, last } = await boundsOf(db, who, asked);
-      if (account === null) return { items: [] };
-      const upTo = Math.min(last.version, before - 1);
-      const rows = await listEntries(db, who, { account, after: first.version, upTo, limit: query.limit + 1 });
-      const page = pageById(rows, query.limit);
-      return { ...page, items: page.items.map((row) => entryOnWire(row, asked.asset)) };
-    },
+    ...keyHandlers(services, makeFile),
 
-    'GET /api/statements/{userId}/file': async ({ who, query, consent }) => {
-      const { language, format } = query;
-      const { networkName, publicUrl } = settings;
-      const checkedAt = new URL('/verify', publicUrl).href;
-      const asked = readAsked(query);
-      const isSandbox = isTestMoney(asked.asset.code, settings);
-      const statement = await makeStatement(db, who, {
-        ...{ ...asked, format, language },
-        ...{ network: networkName, isSandbox, checkedAt },
-      });
-      await db.tx((tx) => consent.use(tx));
-      const bytes =
-        format === 'pdf'
-          ? await makePdf(who.userId, { worker: STATEMENT, data: statement })
-          : Buffer.from(statementCsv(statement));
-      const type = format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8';
-      return signed(signer, {
-        name: `ingam-statement-${asked.asset.code}-${query.from}-${query.to}.${format}`,
-        type,
-        bytes,
-      });
-    },
+    'GET /api/statements/{userId}': ({ who, query }) => listMovements(db, who, query),
+
+    'GET /api/statements/{userId}/file': async ({ who, query, consent }) =>
+      makeFile(who, query, () => db.tx((tx) => consent.use(tx))),
 
     'GET /api/payments/{userId}/{id}/receipt': ({ who, params }) => paymentReceipt(services, who, params.id),
 
@@ -80,15 +46,3 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     },
   };
 };
-
-/** The file with its SHA-256 (RFC 9530) and the server's signature over that. */
-function signed(signer: Signer, file: FileReply): FileReply {
-  const digest = createHash('sha256').update(file.bytes).digest();
-  return {
-    ...file,
-    headers: {
-      'repr-digest': `sha-256=:${digest.toString('base64')}:`,
-      'x-jws-signature': signer.signDetached(STATEMENT_TYPE, digest),
-    },
-  };
-}

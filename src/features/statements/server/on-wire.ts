@@ -2,7 +2,7 @@ import { type Asset, assetOf } from '#features/ledger/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Entry } from '../contract.ts';
+import type { Entry } from '../entry.ts';
 import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
 
 /** An entry of an account of this asset. */
@@ -16,6 +16,8 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   balance: formatUnits(BigInt(row.balance), places),
   counterparty: addressOnWire(row.other),
   merchantName: shopOf(row),
+  payerName: row.payer_name,
+  reference: row.reference,
   exchange: row.exchange,
   createdAt: onWire(row.at),
 });

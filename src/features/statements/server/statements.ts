@@ -2,7 +2,7 @@ import { formName } from '#features/auth/person.ts';
 import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { refusals } from '../contract.ts';
@@ -42,7 +42,11 @@ export interface Bounds {
 }
 
 /** Between which entries a period lies. Entries never change, so what is read after this belongs to the same picture. */
-export async function boundsOf(db: Queryable, who: Owner, { asset, period }: StatementRequest): Promise<Bounds> {
+export async function boundsOf(
+  db: Queryable,
+  who: Owner | Recipient,
+  { asset, period }: StatementRequest,
+): Promise<Bounds> {
   const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
   if (!first || !last) throw new Error(`the store does not know ${asset.code}`);
   return { account: first.account, first, last };
@@ -57,7 +61,7 @@ export interface FileRequest extends StatementRequest {
 }
 
 /** Puts a statement together. */
-export async function makeStatement(db: Db, who: Owner, asked: FileRequest): Promise<Statement> {
+export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileRequest): Promise<Statement> {
   const { asset, period, language, network, isSandbox, checkedAt } = asked;
   const most = MOST_ENTRIES[asked.format];
   const holder = await store.readHolder(db, who);

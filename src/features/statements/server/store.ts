@@ -2,7 +2,7 @@ import type { AssetCode } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { isShopSide } from '#features/ledger/rules.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** How far an account's books had come before a moment. */
@@ -25,7 +25,7 @@ export interface PlaceRow {
  */
 export const readPlaces = (
   db: Queryable,
-  { userId }: Owner,
+  { userId }: Owner | Recipient,
   codes: readonly AssetCode[],
   moments: readonly Date[],
 ): Promise<PlaceRow[]> =>
@@ -58,6 +58,8 @@ export interface EntryRow {
   readonly balance: string;
   readonly other: AccountOwner;
   readonly merchant_name: string | null;
+  readonly payer_name: string | null;
+  readonly reference: string | null;
   readonly exchange: Transaction['exchange'];
   readonly at: Date;
 }
@@ -69,15 +71,23 @@ export const shopOf = ({ kind, amount, merchant_name }: EntryRow): string | null
 /** Entries of an account of this user, newest first: those after one number and up to another. */
 export const listEntries = (
   db: Queryable,
-  { userId }: Owner,
-  { account, after, upTo, limit }: { account: number; after: number; upTo: number; limit: number },
+  { userId }: Owner | Recipient,
+  {
+    account,
+    after,
+    upTo,
+    limit,
+    direction,
+  }: { account: number; after: number; upTo: number; limit: number; direction?: 'in' | 'out' | undefined },
 ): Promise<EntryRow[]> =>
   db.rows(sql<EntryRow>`
     SELECT e.version AS id, e.transfer_id AS transfer, t.kind, e.amount::text AS amount, e.balance_after::text AS balance, e.at,
            CASE WHEN t.from_owner = a.owner AND t.asset_id = e.asset_id THEN t.fee ELSE 0 END::text AS fee,
-           CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange
+           CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name,
+           t.details->>'payerName' AS payer_name, t.details->>'reference' AS reference, t.details->'exchange' AS exchange
       FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
      WHERE a.id = ${account} AND a.user_id = ${userId} AND e.version > ${after} AND e.version <= ${upTo}
+       AND (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null} = 'in'))
      ORDER BY e.version DESC LIMIT ${limit}`);
 
 /** Whose statement it is. */
@@ -90,7 +100,7 @@ export interface HolderRow {
   readonly now: Date;
 }
 
-export const readHolder = (db: Queryable, { userId }: Owner): Promise<HolderRow> =>
+export const readHolder = (db: Queryable, { userId }: Owner | Recipient): Promise<HolderRow> =>
   db.one(sql<HolderRow>`SELECT first_name, last_name, name_ko, address, now() AS now FROM users WHERE id = ${userId}`);
 
 /** Now, by the store's clock. */

@@ -1,5 +1,5 @@
 import type { AssetCode } from '#features/ledger/assets.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** What a user has of one asset, in whole units. */
@@ -16,13 +16,13 @@ const selectBalances = sql`SELECT s.id, s.code, s.name, coalesce(a.balance - a.h
   FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id`;
 
 /** Every asset of a user in the wallet's order, those without an account too; the local currency is not among them. */
-export const listBalances = (db: Queryable, { userId }: Owner): Promise<BalanceRow[]> =>
+export const listBalances = (db: Queryable, { userId }: Owner | Recipient): Promise<BalanceRow[]> =>
   db.rows(sql<BalanceRow>`
     ${selectBalances} AND a.user_id = ${userId}
      WHERE NOT s.is_local ORDER BY s.sort, s.name`);
 
 /** The local currency of a user, 0 where nothing has come in yet. */
-export const readLocalBalance = (db: Queryable, { userId }: Owner): Promise<BalanceRow> =>
+export const readLocalBalance = (db: Queryable, { userId }: Owner | Recipient): Promise<BalanceRow> =>
   db.one(sql<BalanceRow>`
     ${selectBalances} AND a.user_id = ${userId}
      WHERE s.is_local`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -239,6 +240,11 @@ it('a shop’s own staff read what they were paid and why, and nobody else does'
       },
     },
   );
+  // Its programs read the same, by a key with the scope for it.
+  const program = await registry(app).key(shop.owner, shop.userId, ['settlements:read']);
+  expect((await call('GET /api/org/{id}/money/settlements', program.key)).body).toEqual(listed);
+  const one = await call('GET /api/org/{id}/money/settlements/{settlementId}', program.key, { settlementId });
+  expect(one.body).toMatchObject({ net: '17910', figures: { closing: '18000' } });
   const file = 'GET /api/org/{id}/settlements/{settlementId}/file';
   const csv = await call(file, shop.token, { settlementId });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');

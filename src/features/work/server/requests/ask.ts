@@ -182,7 +182,7 @@ export async function holdMoney(
 ): Promise<{ row: RequestRow; answer: Request }> {
   const answer = await requestOnWire(tx, row);
   if (payee === null || !money) return { row, answer };
-  const transferId = await holdPayment(tx, { organisation, payee, money });
+  const transferId = await holdPayment(tx, { organisation, payee, money, reference: row.external_id });
   await writeTransfer(tx, row.id, transferId);
   const held = { ...row, transfer_id: transferId };
   return { row: held, answer: { ...answer, payment: paymentOnWire(held) } };

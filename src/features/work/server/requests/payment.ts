@@ -34,18 +34,21 @@ export async function readPayee(
 interface Payment {
   readonly organisation: UserId;
   readonly payee: string;
+  /** The organisation's own number of the request. */
+  readonly reference: string;
   readonly money: { readonly amount: bigint; readonly currency: Currency };
 }
 
 /** Holds what is to be paid; no expiry of the ledger's own, since the request's end is the hold's. Gives the transfer. */
-export async function holdPayment(tx: Tx, { organisation, payee, money }: Payment): Promise<number> {
+export async function holdPayment(tx: Tx, { organisation, payee, money, reference }: Payment): Promise<number> {
   const asset = findAsset(money.currency);
   if (!asset)
     throw refuse(refusals, 'payment_impossible', {
       detail: `There is no account in ${money.currency} here.`,
       errors: { currency: 'has no accounts here' },
     });
-  const { own } = await tx.one(sql<{ own: AccountOwner }>`SELECT address AS own FROM users WHERE id = ${organisation}`);
+  const { own, ...payer } = await tx.one(sql<{ own: AccountOwner; name: string; name_ko: string | null }>`
+    SELECT u.address AS own, o.display_name AS name, o.name_ko FROM users u JOIN organisations o ON o.id = u.id WHERE u.id = ${organisation}`);
   const plan = { asset: asset.code, amount: money.amount, fee: 0n, from: own, to: payee as AccountOwner };
   const outcome = await post(tx, {
     kind: PAYMENT_KIND,
@@ -53,6 +56,8 @@ export async function holdPayment(tx: Tx, { organisation, payee, money }: Paymen
     legs: transferLegs(plan),
     initiator: organisation,
     hold: {},
+    // What the payee is shown: who pays, and what for.
+    details: { payerName: payer.name, ...(payer.name_ko !== null && { payerNameKo: payer.name_ko }), reference },
   });
   if (outcome.status === 'insufficient')
     throw refuse(refusals, 'insufficient', {

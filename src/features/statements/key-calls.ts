@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { amount, date } from '#platform/shapes.ts';
+import { entry } from './entry.ts';
+
+const reads = { access: 'key', scope: 'money:read' } as const;
+const asked = { asset: z.string().max(20), from: date, to: date };
+const balance = z.strictObject({
+  assetType: z.string(),
+  /** What can be spent; money that is held is beside it. */
+  balance: amount,
+  held: amount,
+});
+
+/** The money of an organisation, as its own programs read it. */
+export const keyCalls = {
+  'GET /api/org/{id}/money': {
+    summary: 'What the organisation has in each asset, and how much of it is held.',
+    ...reads,
+    output: z.array(balance),
+    refusals: ['too_many_requests'],
+  },
+  'GET /api/org/{id}/money/movements': {
+    summary:
+      'The entries of one asset in a period, with the balance after each; `in` for what came in (deposits), `out` for what left. Days are those of Asia/Seoul.',
+    ...reads,
+    query: z.object({ ...asked, direction: z.enum(['in', 'out']).optional() }),
+    output: z.array(entry),
+    paged: true,
+    refusals: ['unknown_asset', 'period_reversed', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/money/statement': {
+    summary: 'The statement of one asset and period as a file, signed in X-JWS-Signature.',
+    ...reads,
+    query: z.object({ ...asked, format: z.enum(['pdf', 'csv']), language: z.enum(['en', 'ko']).default('en') }),
+    file: ['application/pdf', 'text/csv; charset=utf-8'],
+    sends: ['Repr-Digest', 'X-JWS-Signature'],
+    refusals: ['unknown_asset', 'period_reversed', 'too_many_entries', 'too_many_requests'],
+  },
+} as const satisfies Record<Route, CallSpec>;
