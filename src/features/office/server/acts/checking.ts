@@ -13,6 +13,7 @@ import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts
 import { type ActRow, type By, decideAct, findAct, findMaker, isMadeByKnown, readBody } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
+import { withPrepared } from './preparing.ts';
 
 /**
  * The second pair of eyes: checks what another asked for and carries it out in the same transaction. The office's own audit trail is written before what is
@@ -28,21 +29,22 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      const ready = await prepared(services, who, id);
-      const work = db.tx(async (tx) => {
+      const checkOne = async (tx: Tx, ready: () => unknown): Promise<OfficeAct> => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
         const row = await begin(tx, who, id, by);
         needShown(row, digest);
+        const read = ready();
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const { body, shown } = readBody(row);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
-        await kinds[row.kind].carryOut(tx, services, body, eyes, ready);
+        await kinds[row.kind].carryOut(tx, services, body, eyes, read);
         return actOfOne(tx, who, done);
-      });
-      return asCannot(work);
+      };
+      const prepare = await preparing(services, who, id);
+      return asCannot(withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready))));
     },
 
     refuse: async (
@@ -62,11 +64,11 @@ export function createChecking(services: Services) {
   };
 }
 
-/** What the kind of an act that waits reads before it is carried out. An act's body never changes. */
-async function prepared(services: Services, who: OfficeOfficer, id: number): Promise<unknown> {
+/** How the kind of an act reads what it needs before it is carried out; undefined where nothing is read. An act's body never changes. */
+async function preparing(services: Services, who: OfficeOfficer, id: number) {
   const row = await findAct(services.db, who, id);
-  if (row?.state !== 'waiting') return undefined;
-  return kinds[row.kind].prepare(services, readBody(row).body, row.made_by);
+  const prepare = row && kinds[row.kind].prepare;
+  return prepare && (() => prepare(services, readBody(row).body, row.made_by));
 }
 
 /** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */

@@ -41,7 +41,7 @@ interface Kind<Body, Ready> {
   readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
-  /** Reads what takes long, such as a file that its maker has brought, before the transaction in which it is made or checked. */
+  /** Reads what takes long, such as a file that its maker has brought, apart from the transaction in which it is made or checked (`withPrepared`). */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services, ready: Ready) => Promise<Told>;
@@ -53,7 +53,7 @@ interface Kind<Body, Ready> {
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
-  readonly prepare: (services: Services, body: unknown, madeBy: UserId) => Promise<unknown>;
+  readonly prepare: ((services: Services, body: unknown, madeBy: UserId) => Promise<unknown>) | undefined;
   readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services, ready: unknown) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
 }
@@ -69,10 +69,7 @@ export const defineKind = <Body, Ready = undefined>({
   ...rest
 }: Kind<Body, Ready>): ActKind => ({
   ...rest,
-  prepare: async (services, body, madeBy) => {
-    const read = shape.safeParse(body);
-    return read.success ? prepare?.(services, read.data, madeBy) : undefined;
-  },
+  prepare: prepare && ((services, body, madeBy) => prepare(services, shape.parse(body), madeBy)),
   about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);
