@@ -15,13 +15,15 @@ import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.t
 import { expireActs, findWaiting, insertAct, listActs, readBody, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
+import { withPrepared } from './preparing.ts';
 
-/** What is asked for; where a file is read for it, that is done once the signature has been used. */
+/** What is asked for; where a file is read for it, that is done once the signature was found good. */
 interface Asked {
   readonly kind: ActKindName;
-  readonly body: object | ((tx: Tx) => Promise<object>);
-  /** The result of the kind's `prepare`, where `body` is a function. */
-  readonly ready?: unknown;
+  /** What `prepare` read is the kind's own. */
+  readonly body: object | ((tx: Tx, ready: unknown) => Promise<object>);
+  /** In place of that of the kind, where the body comes of what is read. */
+  readonly prepare?: () => Promise<unknown>;
 }
 
 /** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
@@ -41,17 +43,18 @@ export function createActs(services: Services) {
     /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
     make: async (
       who: OfficeOfficer,
-      { kind, body: given, ready: read }: Asked,
+      { kind, body: given, prepare: own }: Asked,
       consent: Consent,
     ): Promise<OfficeAct> => {
       const { make, prepare, tell, about } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
-      const ready = typeof given === 'function' ? read : await prepare(services, given, who.person.userId);
-      return db.tx(async (tx) => {
+      const ofKind = prepare && (() => prepare(services, given, who.person.userId));
+      const makeOne = async (tx: Tx, prepared: () => unknown): Promise<OfficeAct> => {
         const { passkey } = await lockOffice(tx, who, consent);
+        const ready = prepared();
         await expireActs(tx, who);
-        const body = typeof given === 'function' ? await given(tx) : given;
+        const body = typeof given === 'function' ? await given(tx, ready) : given;
         const text = canonicalJson(body);
         const made = { services, maker: who.person.userId, ready };
         const { facts, ...told } = await tell(tx, body, who.organisation, made);
@@ -68,7 +71,8 @@ export function createActs(services: Services) {
         );
         await record(tx, vault, who, 'act.made', saidOf(row));
         return actOfOne(tx, who, row);
-      });
+      };
+      return withPrepared(own ?? ofKind, (ready) => db.tx((tx) => makeOne(tx, ready)));
     },
 
     /** Takes back what one asked for. */

@@ -22,6 +22,7 @@ import {
 } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
+import { withPrepared } from './preparing.ts';
 
 /**
  * The second pair of eyes: checks what another asked for and carries it out in the same transaction. The office's own audit trail is written before what is
@@ -37,22 +38,23 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      const ready = await prepared(services, who, id);
-      const work = db.tx(async (tx) => {
+      const checkOne = async (tx: Tx, ready: () => unknown): Promise<OfficeAct> => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
         const row = await begin(tx, services, who, { id, by, ready });
         await needSettled(tx, who);
         needShown(row, digest);
+        const read = ready();
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const { body, shown } = readBody(row);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
-        await kinds[row.kind].carryOut(tx, services, body, eyes, ready);
+        await kinds[row.kind].carryOut(tx, services, body, eyes, read);
         return actOfOne(tx, who, done);
-      });
-      return asCannot(work);
+      };
+      const prepare = await preparing(services, who, id);
+      return asCannot(withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready))));
     },
 
     refuse: async (
@@ -61,23 +63,24 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      const ready = await prepared(services, who, id);
-      return db.tx(async (tx) => {
+      const refuseOne = async (tx: Tx, ready: () => unknown): Promise<OfficeAct> => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const row = await begin(tx, services, who, { id, by, ready });
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
         await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
         return actOfOne(tx, who, done);
-      });
+      };
+      const prepare = await preparing(services, who, id);
+      return withPrepared(prepare, (ready) => db.tx((tx) => refuseOne(tx, ready)));
     },
   };
 }
 
-/** Runs the `prepare` of an act that waits. An act's body never changes. */
-export async function prepared(services: Services, who: OfficeOfficer, id: number): Promise<unknown> {
+/** Returns how the kind of an act reads what it needs; undefined where nothing is read. An act's body never changes. */
+export async function preparing(services: Services, who: OfficeOfficer, id: number) {
   const row = await findAct(services.db, who, id);
-  if (row?.state !== 'waiting') return undefined;
-  return kinds[row.kind].prepare(services, readBody(row).body, row.made_by);
+  const prepare = row && kinds[row.kind].prepare;
+  return prepare && (() => prepare(services, readBody(row).body, row.made_by));
 }
 
 /** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */
@@ -97,7 +100,7 @@ async function begin(
   tx: Tx,
   services: Services,
   who: OfficeOfficer,
-  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: unknown },
+  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: () => unknown },
 ): Promise<ActRow> {
   const row = await needAct(tx, who, id);
   if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
@@ -111,7 +114,7 @@ async function begin(
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
-  const made = { services, maker: row.made_by, ready };
+  const made = { services, maker: row.made_by, ready: ready() };
   await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body, made));
   return row;
 }

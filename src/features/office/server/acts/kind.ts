@@ -56,7 +56,7 @@ interface Kind<Body, Ready> {
   readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
-  /** Reads what takes long, such as a file that its maker has brought, before the transaction in which it is made or checked. */
+  /** Reads what takes long, such as a file that its maker has brought, apart from the transaction in which it is made or checked (`withPrepared`). */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
   /** Lines below a number, the last first, where it has more than its facts name. */
   readonly lines?: (tx: Tx, body: Body, made: Made<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
@@ -70,7 +70,7 @@ interface Kind<Body, Ready> {
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown, made: Made<unknown>) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
-  readonly prepare: (services: Services, body: unknown, madeBy: UserId) => Promise<unknown>;
+  readonly prepare: ((services: Services, body: unknown, madeBy: UserId) => Promise<unknown>) | undefined;
   readonly lines: (tx: Tx, body: unknown, made: Made<unknown>, asked: LinesAsked) => Promise<readonly ActLine[]>;
   readonly tell: (tx: Tx, body: unknown, operator: UserId, made: Made<unknown>) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
@@ -88,10 +88,7 @@ export const defineKind = <Body, Ready = undefined>({
   ...rest
 }: Kind<Body, Ready>): ActKind => ({
   ...rest,
-  prepare: async (services, body, madeBy) => {
-    const read = shape.safeParse(body);
-    return read.success ? prepare?.(services, read.data, madeBy) : undefined;
-  },
+  prepare: prepare && ((services, body, madeBy) => prepare(services, shape.parse(body), madeBy)),
   about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made as Made<Ready>)) ?? [],
   lines: async (tx, body, made, asked) => (await lines?.(tx, shape.parse(body), made as Made<Ready>, asked)) ?? [],
   detail: (body) => {

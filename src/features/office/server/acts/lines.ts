@@ -5,7 +5,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { ActLine } from '../../calls/acts.ts';
 import { needAct } from './act-wire.ts';
 import { readBody } from './acts-store.ts';
-import { prepared } from './checking.ts';
+import { preparing } from './checking.ts';
 import { kinds } from './kinds.ts';
 
 /** Lines of an act that has more than its facts name, the last first; a fact has the digest of them all. Other acts have none. */
@@ -15,7 +15,8 @@ export const listActLines = async (
   id: number,
   query: PageQuery,
 ): Promise<Page<ActLine>> => {
-  const ready = await prepared(services, who, id);
+  const prepare = await preparing(services, who, id);
+  const ready = await prepare?.();
   return services.db.tx(async (tx) => {
     const row = await needAct(tx, who, id);
     const asked = { before: idBefore(query), count: query.limit + 1 };

@@ -19,7 +19,7 @@ const MOST_WAITING = 4;
 const RETRY_AFTER_S = 5;
 
 /** What was read of a file of credits: its lines, or its faults. */
-type ReadCredits = readonly CreditLine[] | CreditFaults;
+export type ReadCredits = readonly CreditLine[] | CreditFaults;
 type Read = StatedFile | ReadCredits;
 
 /** Files of banks and spreadsheets that people of the office have brought. */

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { moneyCalls } from '../../calls/money.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
-import { bankFilesOf } from './bank-files.ts';
+import { bankFilesOf, type ReadCredits } from './bank-files.ts';
 import { areFaults, createMoney } from './money.ts';
 import { refundBody } from './refund-kind.ts';
 import { keepUpload } from './uploads.ts';
@@ -24,11 +24,16 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
     'POST /api/office/issues': ({ who, body, consent }) => acts.make(who, { kind: 'money.issue', body }, consent),
     'GET /api/office/credits': ({ who, query }) => money.files(who, query),
     'GET /api/office/credits/judged': ({ who, query }) => money.judged(who, query.sha256),
-    'POST /api/office/credits': async ({ who, body, consent }) => {
-      const lines = await bankFilesOf(services).credits(who.person.userId, body.sha256);
-      const asked = async (tx: Tx) => ({ ...body, ...(await sumsOf(tx, lines)) });
-      return acts.make(who, { kind: 'money.credits', body: asked, ready: lines }, consent);
-    },
+    'POST /api/office/credits': ({ who, body, consent }) =>
+      acts.make(
+        who,
+        {
+          kind: 'money.credits',
+          prepare: () => bankFilesOf(services).credits(who.person.userId, body.sha256),
+          body: async (tx, lines) => ({ ...body, ...(await sumsOf(tx, lines as ReadCredits)) }),
+        },
+        consent,
+      ),
     'GET /api/office/credits/{fileId}/left': ({ who, params, query }) => money.left(who, params.fileId, query),
     'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>
       money.returnLeft(who, params.fileId, consent),
@@ -44,7 +49,7 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
 }
 
 /** How many lines a file that was brought has, and their sum; refused with every fault of it. */
-async function sumsOf(tx: Tx, lines: Parameters<typeof judgeCredits>[1]) {
+async function sumsOf(tx: Tx, lines: ReadCredits) {
   const found = await judgeCredits(tx, lines);
   if (areFaults(found))
     throw refuse(refusals, 'file_refused', {
