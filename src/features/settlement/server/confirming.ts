@@ -2,6 +2,7 @@ import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movemen
 import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type BankPlace, lockConfirmable, type SentRow, writePaid, writeReturned } from './lines-store.ts';
+import { queueNews } from './news-job.ts';
 
 /** An entry of the bank's statement, or a part of one, that bears an EndToEndId. */
 export interface BankEntry {
@@ -67,6 +68,11 @@ export async function confirmByBank(tx: Tx, entries: readonly BankEntry[]): Prom
     await writePaid(
       tx,
       some.map(([{ id }, { place: by }]) => ({ id, by })),
+    );
+    await queueNews(
+      tx,
+      some.map(([{ id }]) => id),
+      'settled',
     );
   }
   return sumOf(paid);
