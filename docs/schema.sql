@@ -3475,6 +3475,20 @@ CREATE TRIGGER settlement_lines_come AFTER INSERT ON settlement_lines REFERENCIN
 CREATE TRIGGER settlement_lines_never_emptied BEFORE TRUNCATE ON settlement_lines FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_stay();
 CREATE TRIGGER settlement_lines_stay BEFORE DELETE OR UPDATE ON settlement_lines FOR EACH ROW EXECUTE FUNCTION settlement_lines_stay();
 
+CREATE TABLE settlement_news (
+  line_id bigint NOT NULL,
+  news text NOT NULL,
+  look_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT settlement_news_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT settlement_news_news_check CHECK ((news = ANY (ARRAY['settled'::text, 'left_out'::text]))),
+  CONSTRAINT settlement_news_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT settlement_news_line_id_fkey FOREIGN KEY (line_id) REFERENCES settlement_lines(id),
+  CONSTRAINT settlement_news_pkey PRIMARY KEY (line_id, news)
+);
+CREATE INDEX settlement_news_due ON settlement_news USING btree (look_at);
+
 CREATE TABLE settlement_runs (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   reference uuid DEFAULT gen_random_uuid() NOT NULL,

@@ -23,7 +23,7 @@ export const NEWS_KINDS = [
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** Page of the organisation that a notice leads to. */
-export const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'settlements', left_out: 'settlements' };
+const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'money', left_out: 'money' };
 
 /** Values in a sentence; each is empty where its news has none. */
 export interface NewsParams {

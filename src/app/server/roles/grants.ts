@@ -115,6 +115,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   settlement_files: 'si',
   settlement_lines: 'siu',
   settlement_runs: 'siu',
+  settlement_news: 'siud',
   settlement_takings: 'si',
   office_acts: 'siu',
   office_entries: 'siud',

@@ -59,6 +59,7 @@ export const OF_READ = [
   'schema_migrations',
   'settlement_lines',
   'settlement_runs',
+  'settlement_news',
   'settlement_takings',
   'tax_answers',
   'tax_receipts',

@@ -1,4 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -97,4 +98,10 @@ function refuseKnown({ addresses }: store.Card, others: readonly Opened[]): void
   const double = addresses.findIndex((caip10) => known.has(caip10));
   if (double !== -1)
     throw refuse(refusals, 'address_known', { errors: { addresses: `address ${double + 1} is another contact’s` } });
+}
+
+/** Removes a contact; false where there is none. Staff are proven again before the commit, since nothing is signed. */
+export function removeContact(tx: Tx, who: Owner, id: number): Promise<boolean> {
+  proveBeforeCommit(tx, who);
+  return store.deleteContact(tx, who, id);
 }

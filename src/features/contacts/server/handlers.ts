@@ -3,7 +3,6 @@ import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { hasPaid, listPaid, listRecents } from '#features/ledger/server/history/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { findApprovedAt } from '#features/organisations/server/organisations-store.ts';
-import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -16,10 +15,10 @@ import { type contract, type Registered, refusals } from '../contract.ts';
 import { resembled } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { contactLike } from './contact-like.ts';
-import { addContact, changeContact, contactOf } from './contacts.ts';
+import { addContact, changeContact, contactOf, removeContact } from './contacts.ts';
 import { limits } from './limits.ts';
 import { provenNameOf } from './proven-name.ts';
-import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
+import { isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
 
 /** Contacts, recipients of late, and the name that a recipient shows to a payer. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
@@ -48,11 +47,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       db.tx((tx) => changeContact(tx, services, who, { ...body, id: params.id }, consent)),
 
     'DELETE /api/contacts/{userId}/{id}': async ({ who, params }) => {
-      const isGone = await db.tx((tx) => {
-        proveBeforeCommit(tx, who);
-        return deleteContact(tx, who, params.id);
-      });
-      if (!isGone) throw refuse(commonRefusals, 'not_found');
+      if (!(await db.tx((tx) => removeContact(tx, who, params.id)))) throw refuse(commonRefusals, 'not_found');
       return undefined;
     },
 

@@ -33,6 +33,8 @@ export interface TransferRow {
   readonly resolved_at: Date | null;
   readonly failure: string | null;
   readonly is_sender: boolean;
+  /** It pays a shop out, by a run of settlement. */
+  readonly is_settlement: boolean;
   /** When it was taken back; null: it was not. */
   readonly returned_at: Date | null;
   /** Whether somebody here held the other address when it was settled: an account is not deleted while anything is on its way to it. */
@@ -45,6 +47,7 @@ export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly nu
   db.rows(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
+           coalesce((t.details->>'settlement')::boolean, false) AS is_settlement,
            t.details->>'merchantName' AS merchant_name, t.details->>'merchantNameKo' AS merchant_name_ko, t.details->'exchange' AS exchange, t.details->>'toAddress' AS outside,
            t.details->>'payerName' AS payer_name, t.details->>'payerNameKo' AS payer_name_ko, t.details->>'reference' AS reference,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,

@@ -10,6 +10,7 @@ const ICONS: Readonly<Record<string, string>> = {
   deposit: banknoteDown,
   top_up: banknoteDown,
   withdrawal: banknoteUp,
+  settlement: banknoteUp,
   payment: store,
   cashback: store,
   cashback_return: store,

@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
+import type { NewsKind } from '../news.ts';
 import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
 import { record } from './audit/trail.ts';
@@ -28,6 +29,7 @@ import {
   writeNames,
   writeState,
 } from './organisations-store.ts';
+import { tellNews } from './tell-news.ts';
 
 /** An organisation as answers carry it. */
 export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
@@ -73,10 +75,23 @@ export async function bringState(
     await dropAskedName(tx, row);
     await revokeKeysOf(tx, row);
   }
+  if (change.by === null)
+    await tellNews(tx, services, row, {
+      news: newsOf(row.state, change.state),
+      roles: ['owner'],
+      reason: change.reason,
+    });
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
   // Last, since the ledger locks its accounts there.
   await tellLater(tx, services, as, { ...row, state: change.state });
+}
+
+/** What the operator of the server did to an organisation, by the states before and after. */
+function newsOf(before: State, after: State): NewsKind {
+  if (after === 'approved') return before === 'suspended' ? 'resumed' : 'approved';
+  if (after === 'suspended') return 'suspended';
+  return before === 'asked' ? 'refused' : 'closed';
 }
 
 /** Has later features follow what an organisation is, and how it is called, now. */

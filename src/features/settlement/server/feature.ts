@@ -2,6 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { auditSettlement } from './audit.ts';
 import { moneyEvents } from './money-events.ts';
+import { newsJob } from './news-job.ts';
 import { createStatements } from './statements.ts';
 
 /** The office asks for runs; the shops of one read here what they were paid. */
@@ -13,9 +14,10 @@ export const settlement = defineFeature({
     settlement_runs: 'the operator’s; who made and who checked one stands there by number alone',
     settlement_lines: 'the proof of what the ledger moved, by a shop’s number and address',
     settlement_takings: 'who took a file to the bank stands there by number alone',
+    settlement_news: 'a shop’s, by its number',
     settlement_files: 'what the bank was sent, sealed',
   },
   listeners: [moneyEvents],
   audit: auditSettlement,
-  start: (services) => ({ handlers: createStatements(services) }),
+  start: (services) => ({ handlers: createStatements(services), jobs: [newsJob(services)] }),
 });

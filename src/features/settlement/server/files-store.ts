@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 
@@ -24,7 +24,7 @@ export async function keepFile(
 }
 
 /** Stores that the file of a run was taken, the first time. */
-export const writeTaking = (tx: Tx, run: number, { userId }: { readonly userId: UserId }): Promise<number> =>
+export const writeTaking = (tx: Tx, run: number, { userId }: Owner): Promise<number> =>
   tx.run(
     sql`INSERT INTO settlement_takings (run_id, taken_by) VALUES (${run}, ${userId}) ON CONFLICT (run_id) DO NOTHING`,
   );

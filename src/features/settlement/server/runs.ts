@@ -10,6 +10,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { type Party, type Payment, writePain001 } from '../pain.ts';
 import { dayInKorea, endToEndText } from '../rules.ts';
 import { keepFile } from './files-store.ts';
+import { queueLeftOut } from './news-job.ts';
 import * as store from './runs-store.ts';
 
 /** Movements of one statement: more would only make it longer. */
@@ -61,6 +62,7 @@ export async function checkRun(
   const transfers = new Map(taken.map((one) => [one.id, one.transferId]));
   const held = payable.filter((row) => transfers.get(row.id) != null);
   if (held.length === 0) return 'nothing';
+  await queueLeftOut(tx, id);
   const sums = await store.writeSums(tx, id);
   const at = await store.setChecked(tx, id, { by });
   if (run.channel === 'bank')
@@ -106,7 +108,8 @@ function holding({ owner, net, fee }: store.PayableRow): Movement {
     from: owner as AccountOwner,
     to: HOUSE.bank,
   } as const;
-  return { ...plan, kind: 'withdrawal', initiator: null, legs: transferLegs(plan), hold: {} };
+  const details = { settlement: true };
+  return { ...plan, kind: 'withdrawal', initiator: null, legs: transferLegs(plan), hold: {}, details };
 }
 
 function takenOf({ id }: store.PayableRow, outcome: OutcomeOfMany | undefined): store.Taken {

@@ -26,7 +26,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     id: row.id,
     userId,
     transactionType: row.is_sender ? 'send' : 'receive',
-    kind: row.kind,
+    kind: row.is_settlement ? 'settlement' : row.kind,
     merchantName: isShopSide(row.kind, row.is_sender) ? null : row.merchant_name,
     merchantNameKo: isShopSide(row.kind, row.is_sender) ? null : row.merchant_name_ko,
     payerName: row.is_sender ? null : row.payer_name,

@@ -1,5 +1,6 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { tellNews } from '#features/organisations/server/tell-news.ts';
 import { decideAskedPlace } from '#features/shops/server/places.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -20,19 +21,23 @@ interface PlaceDecision {
 
 /** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
 export const decidePlace = (
-  { db, vault }: Services,
+  services: Services,
   who: OfficeOfficer<'shops'>,
   { id, ...decided }: PlaceDecision,
   consent: Consent,
 ): Promise<OfficeShop> =>
-  db.tx(async (tx) => {
+  services.db.tx(async (tx) => {
+    const { vault } = services;
     await lockOffice(tx, who, consent);
     const organisation = (await needShop(tx, id)).id;
-    const { state, display_name: name } = await lockOrganisation(tx, { organisation });
+    const row = await lockOrganisation(tx, { organisation });
+    const { state, display_name: name } = row;
     await needOutsider(tx, who, [organisation]);
     const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
     if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
     const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
+    const news = decided.decision === 'approve' ? 'place_approved' : 'place_refused';
+    await tellNews(tx, services, row, { news, roles: ['owner', 'manager'], reason: decided.reason });
     await record(tx, vault, { organisation, role: 'operator', person: null }, 'place.decided', said);
     await record(tx, vault, who, 'place.decided', { organisation, name, ...said });
     return shopOf(tx, organisation);

@@ -22,7 +22,8 @@ export function RefundForm() {
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const paymentId = /^[1-9]\d{0,14}$/.test(number.trim()) ? Number(number.trim()) : undefined;
+  const typed = amountWithin(number, WON, 1n, BigInt(Number.MAX_SAFE_INTEGER));
+  const paymentId = typed === undefined ? undefined : Number(typed);
   const ask = () => {
     asking.try();
     if (paymentId === undefined || !isWon || reason === undefined) return;

@@ -7,14 +7,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { INVITATION_DAYS, LIMITS, mayAppoint } from '../../rules.ts';
+import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { namesOf } from '../audit/trail-store.ts';
 import { officeInvites } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
-import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { listMemberships, lockOrganisation, type OrganisationRow, readOrganisation } from '../organisations-store.ts';
 import { tellCheckers } from '../tell-news.ts';
 import { needAppointing, needRoleIn } from './staff.ts';
 import {
@@ -110,13 +110,23 @@ export function createInvitations(services: Services) {
           throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
         await tellStaff(tx, { organisation }, who.userId);
-        const named = (await namesOf(tx, [who.userId])).get(who.userId) ?? '';
-        await tellCheckers(tx, services, row, { news: 'joined', who: named, role: invitation.role });
+        await tellJoined(tx, services, row, { userId: who.userId, role: invitation.role });
         const doer = { organisation, role: invitation.role, person: who };
         await record(tx, vault, doer, 'staff.joined', { role: invitation.role });
         return { organisation };
       }),
   };
+}
+
+/** Notifies the checkers of the office of somebody who joined it. */
+async function tellJoined(
+  tx: Tx,
+  services: Services,
+  row: OrganisationRow,
+  { userId, role }: { readonly userId: UserId; readonly role: Role },
+): Promise<void> {
+  const who = (await namesOf(tx, [userId])).get(userId) ?? '';
+  await tellCheckers(tx, services, row, { news: 'joined', who, role });
 }
 
 /** A way in less, and one that an owner may have meant: whoever takes it back signs for it and stands there by name. */

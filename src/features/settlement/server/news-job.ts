@@ -1,0 +1,67 @@
+import { tellNews } from '#features/organisations/server/tell-news.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+
+type LineNews = 'settled' | 'left_out';
+interface NewsRow {
+  readonly line_id: number;
+  readonly news: LineNews;
+  readonly id: UserId;
+  readonly display_name: string;
+  readonly name_ko: string | null;
+  readonly won: string;
+}
+
+/** Queues the notices of lines, in the transaction in which they are paid or left out. */
+export const queueNews = (tx: Tx, lines: readonly number[], news: LineNews): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO settlement_news (line_id, news) SELECT l.id, ${news} FROM unnest(${[...lines]}::bigint[]) AS l(id)
+    ON CONFLICT DO NOTHING`);
+
+/** Queues the notices of every line that a run has left out. */
+export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO settlement_news (line_id, news) SELECT l.id, 'left_out' FROM settlement_lines l
+     WHERE l.run_id = ${run} AND l.left_for IS NOT NULL
+    ON CONFLICT DO NOTHING`);
+
+/** Notifies the owners, managers and accountants of shops that were paid, or left out: each line once, by any node. */
+export const newsJob = (services: Services): Job => ({
+  name: 'settlement-news',
+  everyMs: 10_000,
+  run: async (stop) => {
+    const due = await listDue(services.db);
+    for (const { line_id, news } of due) {
+      if (stop.aborted) return;
+      await doOne(
+        () => services.db.tx((tx) => tell(tx, services, line_id, news)),
+        (fault) => setAside(services.db, line_id, news, fault),
+      );
+    }
+  },
+});
+
+const AT_ONCE = 500;
+const listDue = (db: Db): Promise<Pick<NewsRow, 'line_id' | 'news'>[]> =>
+  db.rows(sql<Pick<NewsRow, 'line_id' | 'news'>>`
+    SELECT line_id, news FROM settlement_news WHERE look_at <= now() ORDER BY look_at LIMIT ${AT_ONCE}`);
+
+/** Takes the row away first, so that a second node finds none. */
+async function tell(tx: Tx, services: Services, line: number, news: LineNews): Promise<void> {
+  const row = await tx.maybe(sql<NewsRow>`
+    DELETE FROM settlement_news n USING settlement_lines l JOIN organisations o ON o.id = l.organisation_id
+     WHERE n.line_id = ${line} AND n.news = ${news} AND l.id = n.line_id
+    RETURNING n.line_id, n.news, o.id, o.display_name, o.name_ko, l.net::text AS won`);
+  if (!row) return;
+  const sum = `₩${BigInt(row.won).toLocaleString('en-US')}`;
+  await tellNews(tx, services, row, { news, roles: ['owner', 'manager', 'accountant'], sum });
+}
+
+const setAside = (db: Db, line: number, news: LineNews, fault: string): Promise<number> =>
+  db.run(sql`
+    UPDATE settlement_news
+       SET tries = tries + 1, fault = ${fault}, look_at = now() + make_interval(secs => ${retryDelayOfS(1)})
+     WHERE line_id = ${line} AND news = ${news}`);

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { cityOffice } from '#features/office/server/testing/city.ts';
+import { settlingOf } from '#features/office/server/testing/settling.ts';
+import { shopsOf } from '#features/office/server/testing/shops.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const shops = shopsOf(app);
+const firms = registry(app);
+
+interface Person {
+  readonly userId: number;
+  readonly token: string;
+}
+const noticesOf = async ({ userId, token }: Person) =>
+  ((await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { title: string }[]).map(
+    ({ title }) => title,
+  );
+const mailsTo = async ({ userId }: Person) =>
+  (
+    await app.db.rows(sql<{ kind: string }>`
+      SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
+  ).map(({ kind }) => kind.split(' ')[1]);
+
+it('owners are notified that their organisation is approved, suspended, resumed or refused, in their list and by mail', async () => {
+  const office = await city.owner();
+  const [owner, other] = [await app.register('yuna@shop.example'), await app.register('minsu@shop.example')];
+  const shop = await firms.make(owner, { kinds: ['merchant'], isOpen: false });
+  const refused = await firms.make(other, { kinds: ['merchant'], isOpen: false });
+  const decide = (shopId: number, decision: string, reason?: string) =>
+    office.phone.sign('POST /api/office/shops/{shopId}/decide', {
+      params: { shopId },
+      body: { decision, ...(reason && { reason }) },
+    });
+  expect((await decide(shop.organisation.id, 'approve')).status).toBe(200);
+  expect((await decide(shop.organisation.id, 'suspend', 'Under inquiry')).status).toBe(200);
+  expect((await decide(shop.organisation.id, 'resume')).status).toBe(200);
+  expect((await decide(refused.organisation.id, 'refuse', 'No such number')).status).toBe(200);
+  expect(await mailsTo(owner)).toEqual(['approved', 'suspended', 'resumed']);
+  expect(await mailsTo(other)).toEqual(['refused']);
+  await eventually(() => noticesOf(owner)).toEqual([
+    'Your organisation can act again',
+    'Your organisation is suspended',
+    'Your organisation is approved',
+  ]);
+  await eventually(() => noticesOf(other)).toEqual(['Your organisation was refused']);
+});
+
+it('a shop is notified that it was paid or left out of a settlement, which its history calls by that name', async () => {
+  const { run, file, line, desk } = await settlingOf(app, city);
+  const owner = await app.register('owner@stall.example');
+  const [paid, left] = [await shops.make('Stall'), await shops.make('Bakery', { hasAccount: true })];
+  for (const { userId } of [paid, left])
+    await app.db.run(
+      sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${userId}, ${owner.userId}, 'owner')`,
+    );
+  await shops.earn(paid, 10_000, 50);
+  await shops.earn(left, 3_000, 50);
+  await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${left.userId}`);
+  const { id } = await run();
+  await file(id);
+  const debit = { reference: 'BD-1', won: -10_000, endToEnd: (await line(id, 'Stall'))?.endToEnd ?? '' };
+  await desk.bring(statementFile({ id: 'S-1', opening: 13_000, entries: [debit] }));
+  await app.runJob('settlement-news');
+  await app.runJob('settlement-news');
+  expect((await mailsTo(owner)).toSorted()).toEqual(['left_out', 'settled']);
+  await eventually(async () => (await noticesOf(owner)).toSorted()).toEqual(['Settlement not paid', 'Settlement paid']);
+  const params = { userId: paid.userId };
+  const history = await app.call('GET /api/transactions/{userId}', { params, token: owner.token });
+  expect((history.body as { kind: string }[]).map(({ kind }) => kind)).toContain('settlement');
+});
