@@ -17,6 +17,8 @@ export interface StatedLine {
   readonly won: bigint;
   /** EndToEndId of the one order or payment of this server that the entry books, if any. */
   readonly endToEnd: string | null;
+  /** The file of this server whose payments the entry books as one sum (PmtInfId), if the bank names it. */
+  readonly batch: string | null;
   /** Payments of this server in an entry with several TxDtls; empty unless their amounts, with those of others, come to the entry's. */
   readonly parts: readonly StatedPart[];
   /** Who is at the other side, and what they wrote. */
@@ -146,6 +148,7 @@ function readEntry(entry: Element): StatedLine | string {
     isCredit,
     won,
     endToEnd: only ? endToEndOf(only) : null,
+    batch: batchOf(entry, only),
     parts: details.length > 1 ? partsOf(details, { won, indicator }) : [],
     party: short(textAt(side, 'Pty', 'Nm') ?? textAt(side, 'Nm')),
     text: short(textAt(only, 'RmtInf', 'Ustrd') ?? textAt(entry, 'AddtlNtryInf')),
@@ -171,6 +174,13 @@ function partsOf(
   }
   const isWhole = sum === won && new Set(parts.map(({ endToEnd }) => endToEnd)).size === parts.length;
   return isWhole ? parts : [];
+}
+
+/** The bank names a file beside its transactions, or in the one transaction that stands for all of them. */
+function batchOf(entry: Element, only: Element | undefined): string | null {
+  const beside = all(entry, 'NtryDtls').map((one) => textAt(one, 'Btch', 'PmtInfId'));
+  const id = beside.find((one) => one !== undefined) ?? textAt(only, 'Refs', 'PmtInfId');
+  return id === undefined ? null : uuidIn(id);
 }
 
 function endToEndOf(details: Element): string | null {

@@ -5,6 +5,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
+import { withBatches } from './batches.ts';
 import { partIsFree, placeOfLine, wholeExplained, wholeIsFree } from './lines.ts';
 
 /** The result of an import. `differs` is the reference under which the bank has stated something else before; nothing must then be kept. */
@@ -17,8 +18,13 @@ export type Imported = { readonly paid: PaidSum } | { readonly differs: string }
 export async function importStatements(
   tx: Tx,
   { vault, desk }: { readonly vault: Vault; readonly desk: Pick<BankDesk, 'decide'> },
-  { stated, digest, by }: { readonly stated: readonly Stated[]; readonly digest: Uint8Array; readonly by: UserId },
+  {
+    stated: given,
+    digest,
+    by,
+  }: { readonly stated: readonly Stated[]; readonly digest: Uint8Array; readonly by: UserId },
 ): Promise<Imported> {
+  const stated = await withBatches(tx, given);
   for (const one of stated) {
     const id = await insertStatement(tx, one, { digest, by });
     const statement = id ?? (await findSame(tx, one));
@@ -34,8 +40,9 @@ export async function importStatements(
 }
 
 /** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */
-export const previewPaid = async (tx: Tx, stated: readonly Stated[]): Promise<PaidSum> =>
-  countPaid(tx, [
+export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<PaidSum> {
+  const stated = await withBatches(tx, given);
+  return countPaid(tx, [
     ...(await listEntries(tx, stated)),
     ...stated.flatMap(({ lines }) =>
       lines.flatMap(({ endToEnd, parts, isCredit, won }) =>
@@ -48,6 +55,7 @@ export const previewPaid = async (tx: Tx, stated: readonly Stated[]): Promise<Pa
       ),
     ),
   ]);
+}
 
 /** Entries and parts that are stored under the EndToEndIds of these statements and are not explained yet, whichever statement brought them. */
 async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> {

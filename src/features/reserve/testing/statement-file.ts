@@ -6,6 +6,8 @@ export interface TestEntry {
   readonly endToEnd?: string;
   /** Booked as one entry with a TxDtls each. */
   readonly parts?: readonly TestPart[];
+  /** Booked as one entry that names the file alone. */
+  readonly batch?: string;
 }
 export interface TestPart {
   readonly endToEnd: string;
@@ -27,10 +29,10 @@ const balance = (code: string, won: number, day: string) => `
 const part = ({ endToEnd, won }: TestPart) => `
       <TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs><Amt Ccy="KRW">${won}</Amt></TxDtls>`;
 
-const entry = ({ reference, won, party, endToEnd, parts }: TestEntry, day: string) => `
+const entry = ({ reference, won, party, endToEnd, parts, batch }: TestEntry, day: string) => `
   <Ntry><Amt Ccy="KRW">${Math.abs(won)}.00</Amt><CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
     <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
-    <NtryDtls>${
+    <NtryDtls>${batch ? `<Btch><PmtInfId>${batch}</PmtInfId></Btch>` : ''}${
       parts
         ? parts.map(part).join('')
         : `<TxDtls><Refs>${endToEnd ? `<EndToEndId>${endToEnd}</EndToEndId>` : ''}</Refs>

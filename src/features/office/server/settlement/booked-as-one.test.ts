@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
+import { readXml, textAt } from '#platform/xml.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { cityOffice } from '../testing/city.ts';
 import { settlingOf } from '../testing/settling.ts';
@@ -91,4 +92,30 @@ it('a statement confirms what its checker was shown alone, and a debit that was 
   expect((await desk.check(desk.idIn(freed))).problem.code).toBe('cannot_be');
   expect([await shops.won(shop), (await line(id, 'Rice'))?.state]).toEqual([[0, 0], 'paid']);
   await shops.forgetStatements();
+});
+
+it('an entry that names a run’s file alone pays each of its shops where it is their sum, and nobody where it is not', async () => {
+  const { desk, run, line, file } = await settlingOf(app, city);
+  const made = [await shops.make('Rice'), await shops.make('Beans')] as const;
+  for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
+  const { id } = await run();
+  const batch = textAt(readXml((await file(id)).text), 'CstmrCdtTrfInitn', 'PmtInf', 'PmtInfId') ?? '';
+  const booked = (name: string, won: number) =>
+    statementFile({ id: name, opening: 130_000, entries: [{ reference: name, won, batch }] });
+  await desk.bring(booked('P-1', -129_000));
+  expect(await shops.won(made[0])).toEqual([90_000, 90_000]);
+  expect((await desk.lines()).map(({ reference }) => reference)).toEqual(['P-1']);
+  await shops.forgetStatements();
+  const asked = await desk.ask(booked('P-2', -130_000));
+  expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
+  expect((await desk.check(desk.idIn(asked))).status).toBe(200);
+  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect((await line(id, 'Rice'))?.state).toBe('paid');
+  expect(await desk.lines()).toEqual([]);
+  // The statement again, and what else it may be taken for, moves nothing more.
+  expect((await desk.bring(booked('P-2', -130_000))).body).toMatchObject({ state: 'done' });
+  await app.audit();
 });
