@@ -188,6 +188,7 @@ for (const it of LANGUAGES)
         vcts: ['https://school.example/student'],
         claims: [{ path: ['name'] }],
         trust: 'any',
+        here: [new URL(school.id).origin],
         keepHours: 0,
       });
       for (const press of [it.show, it.again]) {

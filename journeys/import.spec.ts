@@ -112,11 +112,10 @@ for (const it of LANGUAGES)
       const there = await serverOfBefore();
       await page.goto('/import');
       await bring(there.signed(file), PASSPHRASE);
-      // The issuer of the credential and the server that signed the file are asked about one after the other.
-      for (const origin of [new URL(school.id).origin, `http://${there.host}`]) {
+      // One question names the issuer of the credential and the server that signed the file.
+      for (const origin of [new URL(school.id).origin, `http://${there.host}`])
         await expect(page.getByText(origin)).toBeVisible();
-        await page.getByRole('button', { name: it.connect, exact: true }).click();
-      }
+      await page.getByRole('button', { name: it.connect, exact: true }).click();
       await expect(page.getByText(it.history)).toBeVisible();
       await page.getByRole('link', { name: it.see }).click();
       const told = page.getByRole('list', { name: it.from(there.host) });
