@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { amountWithin, COUNT, numberWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -22,8 +22,7 @@ export function RefundForm() {
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const typed = amountWithin(number, WON, 1n, BigInt(Number.MAX_SAFE_INTEGER));
-  const paymentId = typed === undefined ? undefined : Number(typed);
+  const paymentId = numberWithin(number, COUNT, 1, Number.MAX_SAFE_INTEGER);
   const ask = () => {
     asking.try();
     if (paymentId === undefined || !isWon || reason === undefined) return;
