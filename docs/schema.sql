@@ -151,6 +151,18 @@ CREATE TABLE bank_codes (
   CONSTRAINT bank_codes_pkey PRIMARY KEY (account_id)
 );
 
+CREATE TABLE bank_line_charges (
+  line_id bigint NOT NULL,
+  won numeric(38,0) NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  CONSTRAINT bank_line_charges_check CHECK ((checked_by <> made_by)),
+  CONSTRAINT bank_line_charges_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT bank_line_charges_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  CONSTRAINT bank_line_charges_pkey PRIMARY KEY (line_id)
+);
+CREATE TRIGGER bank_line_charges_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_line_charges FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
+
 CREATE TABLE bank_line_parts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   line_id bigint NOT NULL,

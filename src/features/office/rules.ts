@@ -80,6 +80,7 @@ export const ACT_KINDS = [
   'settlement.run',
   'settlement.reopen',
   'settlement.return',
+  'settlement.paid',
   'orders.file',
   'orders.unpaid',
   'account.prove',

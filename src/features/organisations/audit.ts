@@ -103,6 +103,7 @@ export type Act =
   | 'settlement.checked'
   | 'settlement.reopened'
   | 'settlement.returned'
+  | 'settlement.paid'
   | 'settlement.taken'
   | 'orders.filed'
   | 'orders.taken'

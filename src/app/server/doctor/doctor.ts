@@ -3,13 +3,15 @@ import type { Db } from '#platform/server/store/db.ts';
 import { type Finding, ok } from './finding.ts';
 import { lookAtCertificates, lookAtMail, lookAtPorts } from './network.ts';
 import { lookAtStore } from './of-store.ts';
+import { lookAtOrganisations } from './organisations.ts';
 
 const inSchema = ({ schema }: Db) => (schema === 'public' ? '' : `, our tables are in the schema ${schema}`);
 
 /** Looks at everything that a server of these settings rests on, over its open store. */
 export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
-  const [ofStore, certificates, mail, ports] = await Promise.all([
+  const [ofStore, organisations, certificates, mail, ports] = await Promise.all([
     lookAtStore(db, settings),
+    lookAtOrganisations(db, settings),
     lookAtCertificates(settings, new Date()),
     lookAtMail(settings),
     lookAtPorts(settings),
@@ -18,6 +20,7 @@ export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
     ok('settings', `${settings.mode} at ${settings.publicUrl}`),
     ok('store', db.store === 'pglite' ? settings.dataDir : `the database of DATABASE_URL answers${inSchema(db)}`),
     ...ofStore,
+    ...organisations,
     ...certificates,
     mail,
     ...ports,

@@ -16,6 +16,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   bank_accounts: 'siud',
   bank_codes: 'siud',
   bank_number_tries: 'siud',
+  bank_line_charges: 'si',
   bank_order_files: 'si',
   bank_transfers: 'siu',
   campaign_askings: 'siud',

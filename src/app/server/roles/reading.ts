@@ -3,6 +3,7 @@ export const OF_READ = [
   'accounts',
   'asset_rates',
   'assets',
+  'bank_line_charges',
   'bank_line_parts',
   'bank_line_uses',
   'bank_statements',

@@ -96,6 +96,15 @@ export const settlementCalls = {
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
   },
+  'POST /api/office/bank-lines/{bankLineId}/paid': {
+    summary:
+      'Asks that a debit which nothing explains be taken for these payments of a file, the rest of it for the bank’s charge; somebody else checks.',
+    ...making,
+    body: z.strictObject({ lines: z.array(id).min(1).max(200), reason: text(200) }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
   'POST /api/office/settlement-lines/{lineId}/return': {
     summary:
       'Asks that a payment which the bank has made and credited back be returned to its shop, less the fee; somebody else checks.',

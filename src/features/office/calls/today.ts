@@ -12,6 +12,8 @@ const bank = z.strictObject({
   unexplained: signedAmount,
   /** Of orders that no statement tells yet: what came in less what went out. */
   onTheWay: signedAmount,
+  /** 1-won proofs of accounts and charges of the bank: the operator’s expense. */
+  costs: signedAmount,
   /** What covers the currency, by the bank; the same as what circulates, or by how much not. */
   covers: signedAmount,
   difference: signedAmount,

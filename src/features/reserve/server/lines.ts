@@ -10,14 +10,14 @@ export const placeOfLine = ({ account, reference }: { readonly account: string; 
   row: `${account}/${reference}`,
 });
 
-/** Won of the line `l` that its parts explain: each a payment of a run's file, what came back of one, or an order sent to the bank. */
-const partsExplained = sql`(
+/** Won of the line `l` that its parts and the bank's charge explain: each part a payment of a run's file, what came back of one, or an order sent to the bank. */
+const partsExplained = sql`(coalesce((SELECT c.won FROM bank_line_charges c WHERE c.line_id = l.id), 0) + (
   SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p
    WHERE p.line_id = l.id
      AND (EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
        OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
-                     AND l.is_credit = (b.purpose = 'collect'))))`;
+                     AND l.is_credit = (b.purpose = 'collect')))))`;
 
 /** Whether the line `l` is explained as a whole: by an issue, a payment of a run's file, what came back of one, or an order sent to the bank. */
 export const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)

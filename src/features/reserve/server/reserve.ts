@@ -8,7 +8,7 @@ interface ReserveRow {
   readonly stated: string;
   readonly unused: string;
   readonly unexplained: string;
-  readonly proofs: string;
+  readonly costs: string;
   readonly on_the_way: string;
   readonly issued: string;
 }
@@ -23,8 +23,8 @@ export interface Reserve {
   readonly unused: bigint;
   /** Debits that no order explains: they are missing from what covers the currency. */
   readonly unexplained: bigint;
-  /** Debits of 1 won that proved accounts: the operator's expense, which no won here stands for. */
-  readonly proofs: bigint;
+  /** Debits of 1 won that proved accounts, and charges of the bank: the operator's expense, which no won here represents. */
+  readonly costs: bigint;
   /** What orders have paid out here and no statement tells yet, less what they have collected. */
   readonly onTheWay: bigint;
   /** What covers the currency, by the bank. */
@@ -41,8 +41,8 @@ const reserve = sql<ReserveRow>`
   WITH latest AS (SELECT DISTINCT ON (account) account, closed_on, closing, imported_at FROM bank_statements ORDER BY account, closed_on DESC, id DESC),
   first AS (SELECT min(opened_on)::timestamp AT TIME ZONE 'Asia/Seoul' AS at FROM bank_statements),
   free AS (SELECT l.is_credit, sum(${unexplained}) AS won FROM bank_lines l GROUP BY 1),
-  proof AS (
-    SELECT coalesce(sum(b.won), 0) AS won FROM bank_transfers b
+  cost AS (
+    SELECT coalesce(sum(b.won), 0) + (SELECT coalesce(sum(c.won), 0) FROM bank_line_charges c) AS won FROM bank_transfers b
      WHERE b.purpose = 'code' AND b.status = 'completed'
        AND (EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND NOT l.is_credit)
          OR EXISTS (SELECT FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
@@ -56,7 +56,7 @@ const reserve = sql<ReserveRow>`
   SELECT count(*)::int AS accounts, max(closed_on)::text AS closed_on, max(imported_at) AS imported_at, coalesce(sum(closing), 0)::text AS stated,
     coalesce((SELECT won FROM free WHERE is_credit), 0)::text AS unused,
     coalesce((SELECT won FROM free WHERE NOT is_credit), 0)::text AS unexplained,
-    (SELECT won FROM proof)::text AS proofs,
+    (SELECT won FROM cost)::text AS costs,
     (SELECT won FROM way)::text AS on_the_way,
     coalesce((SELECT -a.balance FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = 'house:bank' AND s.is_local), 0)::text AS issued
     FROM latest`;
@@ -66,16 +66,16 @@ export async function readReserve(db: Queryable): Promise<Reserve | undefined> {
   const row = await db.one(reserve);
   if (row.accounts === 0) return undefined;
   const [stated, unused, unexplained] = [BigInt(row.stated), BigInt(row.unused), BigInt(row.unexplained)];
-  const [proofs, onTheWay] = [BigInt(row.proofs), BigInt(row.on_the_way)];
+  const [costs, onTheWay] = [BigInt(row.costs), BigInt(row.on_the_way)];
   return {
     closedOn: row.closed_on,
     importedAt: row.imported_at,
     stated,
     unused,
     unexplained,
-    proofs,
+    costs,
     onTheWay,
-    covers: stated - unused + unexplained + proofs + onTheWay,
+    covers: stated - unused + unexplained + costs + onTheWay,
     owed: BigInt(row.issued),
   };
 }

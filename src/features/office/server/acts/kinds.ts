@@ -17,6 +17,7 @@ import { orderFileKind } from '../orders/file-kind.ts';
 import { proveKind } from '../orders/prove-kind.ts';
 import { unpaidKind } from '../orders/unpaid-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
+import { settlementPaid } from '../settlement/paid-kind.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementReturn } from '../settlement/return-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
@@ -43,6 +44,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,
   'settlement.return': settlementReturn,
+  'settlement.paid': settlementPaid,
   'orders.file': orderFileKind,
   'orders.unpaid': unpaidKind,
   'account.prove': proveKind,

@@ -119,3 +119,36 @@ it('an entry that names a run’s file alone pays each of its shops where it is 
   expect((await desk.bring(booked('P-2', -130_000))).body).toMatchObject({ state: 'done' });
   await app.audit();
 });
+
+it('a debit with the bank’s charges pays what two people take it for, once, and the charge is the operator’s', async () => {
+  const { finance, desk, run, line } = await settlingOf(app, city);
+  const made = [await shops.make('Salt'), await shops.make('Pepper')] as const;
+  for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
+  const { id } = await run();
+  const lines = [(await line(id, 'Salt'))?.id ?? 0, (await line(id, 'Pepper'))?.id ?? 0];
+  const entries = [{ reference: 'CH-1', won: -131_000 }];
+  await desk.bring(statementFile({ id: 'C-1', opening: 130_000, entries }));
+  const [debit] = await desk.lines();
+  const ask = (of: readonly number[]) =>
+    finance.phone.sign('POST /api/office/bank-lines/{bankLineId}/paid', {
+      params: { bankLineId: debit?.id ?? 0 },
+      body: { lines: of, reason: 'Its charges are on the bill' },
+    });
+  expect((await ask([lines[1] ?? 0])).problem.code).toBe('not_so_now');
+  const asked = await ask(lines);
+  expect((asked.body as OfficeAct).facts).toEqual([
+    { name: 'bank_reference', value: 'CH-1, 2026-11-20' },
+    { name: 'sum', value: '₩131,000' },
+    { name: 'fee', value: '₩1,000' },
+    { name: 'payment', value: 'Salt, Shinhan: ₩90,000' },
+    { name: 'payment', value: 'Pepper, Shinhan: ₩40,000' },
+  ]);
+  expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect([(await line(id, 'Salt'))?.state, await desk.lines()]).toEqual(['paid', []]);
+  expect((await ask(lines)).problem.code).toBe('not_so_now');
+  await app.audit();
+});

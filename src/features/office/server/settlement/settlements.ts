@@ -61,6 +61,8 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
         },
         consent,
       ),
+    'POST /api/office/bank-lines/{bankLineId}/paid': ({ who, params, body, consent }) =>
+      acts.make(who, { kind: 'settlement.paid', body: { bankLine: params.bankLineId, ...body } }, consent),
     'POST /api/office/settlement-lines/{lineId}/return': ({ who, params, body, consent }) =>
       acts.make(
         who,

@@ -101,6 +101,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/settlements': () => ({
     body: { days: 1, feeBps: 0, channel: 'bank', accountId: null, reason: 'Theft' },
   }),
+  'POST /api/office/bank-lines/{bankLineId}/paid': () => ({
+    params: { bankLineId: 1 },
+    body: { lines: [1], reason: 'Theft' },
+  }),
   'POST /api/office/settlement-lines/{lineId}/return': () => ({
     params: { lineId: 1 },
     body: { bankLineId: 1, reason: 'Theft' },

@@ -54,7 +54,7 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
 
 function bankOnWire(reserve: Reserve | undefined, circulating: bigint): OfficeToday['bank'] {
   if (!reserve) return null;
-  const { closedOn, importedAt, stated, unused, unexplained, onTheWay, covers } = reserve;
+  const { closedOn, importedAt, stated, unused, unexplained, onTheWay, costs, covers } = reserve;
   return {
     closedOn,
     importedAt: importedAt.toISOString(),
@@ -62,6 +62,7 @@ function bankOnWire(reserve: Reserve | undefined, circulating: bigint): OfficeTo
     unused: String(unused),
     unexplained: String(unexplained),
     onTheWay: String(onTheWay),
+    costs: String(costs),
     covers: String(covers),
     difference: String(covers - circulating),
   };

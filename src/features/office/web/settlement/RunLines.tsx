@@ -12,6 +12,7 @@ import { call, useRead } from '../calls.ts';
 import { useAsking, won } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
+import { PaidByBank } from './PaidByBank.tsx';
 import { settlementWords } from './settlement-words.ts';
 
 const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
@@ -55,9 +56,15 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
         }
       </Loaded>
       {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
+      {mayAsk && run.channel === 'file' && (
+        <PaidByBank key={`paid ${opened?.id}`} lines={heldOf(opened ? [opened] : read.data)} />
+      )}
     </>
   );
 }
+
+const heldOf = (lines: readonly SettlementLine[] | undefined): readonly SettlementLine[] =>
+  (lines ?? []).filter(({ state }) => state === 'held');
 
 function Reopen({ line }: { line: SettlementLine }) {
   const w = useWords(issueWords);

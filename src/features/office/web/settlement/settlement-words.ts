@@ -40,6 +40,11 @@ export const settlementWords = defineWords({
     open: 'Left or came back',
     noLines: 'None of that kind.',
     shopNumber: (due: string, fee: string) => `${due} less ${fee}`,
+    debit: 'Debit of the bank',
+    debitNeeded: 'Choose the debit.',
+    paid: 'The bank paid this',
+    paidText: (won: string) => `Payments of ${won} that a debit does not name. What it is more is the bank’s charge.`,
+    signPaid: (won: string) => `You ask to take a debit of the bank for payments of ${won}.`,
     reopen: 'The bank will not pay it',
     reopenText: (shop: string, won: string) =>
       `${won} of ${shop} are held. Only when the bank has said that it will not pay: if it does after all, it is paid twice.`,
@@ -78,6 +83,11 @@ export const settlementWords = defineWords({
     open: '제외·반송',
     noLines: '해당하는 내역이 없습니다.',
     shopNumber: (due: string, fee: string) => `${due}, 수수료 ${fee}`,
+    debit: '은행 출금',
+    debitNeeded: '출금을 선택해 주세요.',
+    paid: '은행이 지급함',
+    paidText: (won: string) => `지급 ${won}을 명시하지 않은 출금을 고릅니다. 차액은 은행 수수료입니다.`,
+    signPaid: (won: string) => `지급 ${won}에 대한 은행 출금 확인을 요청합니다.`,
     reopen: '은행이 지급하지 않음',
     reopenText: (shop: string, won: string) =>
       `${shop}의 ${won}이 보류되어 있습니다. 은행이 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,

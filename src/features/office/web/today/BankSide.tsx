@@ -49,6 +49,7 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
           { term: w.unused, value: won(bank.unused) },
           { term: w.unexplained, value: won(bank.unexplained) },
           { term: w.onTheWay, value: won(bank.onTheWay) },
+          ...(bank.costs === '0' ? [] : [{ term: w.costs, value: won(bank.costs) }]),
         ]}
         total={
           isSame
