@@ -13,7 +13,6 @@ test('a network that asks for a sign-in shows it past the worker, and afterwards
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await see(page, '/', '/assets');
   await context.route('**/*', (route) => route.fulfill(SIGN_IN));
   await page.goto('/assets');
@@ -34,7 +33,6 @@ test('a load past the worker that a gateway answers with an error shows the kept
 });
 
 test('a sign-in page is kept neither as a file nor in place of what a person saw', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await see(page, '/', '/assets');
   await context.route('**/assets/never-built.js', (route) => route.fulfill(SIGN_IN));
   await context.route('**/api/**', (route) => route.fulfill(SIGN_IN));
