@@ -100,7 +100,7 @@ function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
       <section className={styles.steps} aria-labelledby="first-steps">
         <div className={styles.head}>
           <h2 ref={title} id="first-steps" tabIndex={-1}>
-            {w.title} {gloss && <Gloss>{gloss.title}</Gloss>}
+            <span>{w.title}</span> {gloss && <Gloss>{gloss.title}</Gloss>}
           </h2>
           <span>{w.count(settled, facts.offered.length)}</span>
         </div>

@@ -29,11 +29,7 @@ const contract = defineContract(
 );
 const call = client<typeof contract>();
 
-interface Seen {
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-  body: string;
-}
-let seen: Seen[] = [];
+let seen: { request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>; body: string }[] = [];
 interface Answer {
   status: number;
   body?: string;
@@ -273,7 +269,7 @@ describe('an answer that is not ours', () => {
     answer = signIn;
     await failure(send('GET /api/f'));
     expect(causes).toEqual(['sign-in']);
-    answer = { status: 200, body: '[]', headers: ours };
+    answer = answers['/api/health'];
     await send('GET /api/seen');
     expect(await isOffline()).toBe(false);
     expect(causes).toEqual(['sign-in', undefined]);
