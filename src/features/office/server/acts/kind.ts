@@ -11,17 +11,17 @@ export interface Fact {
   readonly value: string;
 }
 
-/** What is asked for, as the checker reads it. */
+/** A request for an act, as the checker reads it. */
 export interface Told {
-  /** Of one subject one act at a time waits, as in `organisation:12`. */
+  /** The subject of the act, such as `organisation:12`. One act at a time waits for each subject. */
   readonly subject: string;
   readonly title: string;
   readonly reason: string;
-  /** Whom and what it is about, sums, before and after; empty where title and reason are all of it. */
+  /** The people, accounts and sums that the act concerns, before and after. Empty if title and reason describe it fully. */
   readonly facts: readonly Fact[];
 }
 
-/** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it, when. */
+/** The act and its two people: the officer who checks it, for the audit trail, and its maker, with the time. */
 export interface Eyes {
   readonly act: number;
   readonly who: OfficeOfficer;
@@ -37,13 +37,13 @@ interface Kind<Body> {
   /** The right to make one, which its call names, and the right to check it. */
   readonly make: OfficeRight;
   readonly check: OfficeRight;
-  /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
+  /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */
   readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
-  /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
+  /** Details without room in the title, in no language. The checker reads them, and signs the digest of all of it. */
   readonly detail?: (body: Body) => string;
-  /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
+  /** Describes the act in the transaction that makes it. Refuses an act that could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services) => Promise<Told>;
-  /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
+  /** Carries the act out in the transaction of the check. A refusal leaves it waiting (`cannot_be`). The operator is locked already. */
   readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
-/** Declares what wants two pairs of eyes. */
+/** Declares a kind of act that needs two people. */
 export const defineKind = <Body>({ body: shape, about, detail, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
   ...rest,
   about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useRead as useBankRead } from '#features/banking/web/calls.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
+import { AskPart } from './AskPart.tsx';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 import { ToAccounts } from './ToAccounts.tsx';
+import { TypedField } from './TypedField.tsx';
 
 const ASK = 'POST /api/office/redemptions';
 
@@ -24,23 +24,19 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const [accountId, setAccountId] = useState('');
   const [won, setWon] = useState('');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const reasonOf = useAmountReason();
+  const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const ask = () => {
     asking.try();
     if (accountId === '' || !isWon || reason === undefined) return;
     const sent = { body: { accountId: Number(accountId), won: plain, reason } };
-    void act(
-      () => prove(w.signRedeem(wonText(plain)), { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
-      {
-        done: { title: w.asked },
-        failed: w.notAsked,
-        onDone: () => {
-          setWon('');
-          asking.start();
-        },
+    asking.ask(
+      w.signRedeem(wonText(plain)),
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
+        setWon('');
       },
     );
   };
@@ -61,19 +57,16 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
           })),
         ]}
       />
-      <TextField
+      <TypedField
         label={w.won}
-        inputMode="numeric"
+        unit={WON}
         value={won}
-        error={isTried && !isWon ? (reasonOf(won, WON) ?? moneyReasons.won?.[language]) : refused.won}
-        onChange={({ target }) => setWon(target.value)}
+        isWrong={isTried && !isWon}
+        bounds={moneyReasons.won?.[language]}
+        error={refused.won}
+        onText={setWon}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }
