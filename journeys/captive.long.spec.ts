@@ -13,7 +13,6 @@ test('a network that asks for a sign-in shows it past the worker, and afterwards
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await see(page, '/', '/assets');
   await context.route('**/*', (route) => route.fulfill(SIGN_IN));
   await page.goto('/assets');
@@ -24,8 +23,16 @@ test('a network that asks for a sign-in shows it past the worker, and afterwards
   await expect(page).toHaveURL(/\/assets$/);
 });
 
+test('a load past the worker that a gateway answers with an error shows the kept page', async ({ page, context }) => {
+  await see(page, '/', '/assets');
+  await context.route('**/assets?past-worker=*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto('/assets?past-worker=');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
+});
+
 test('a sign-in page is kept neither as a file nor in place of what a person saw', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await see(page, '/', '/assets');
   await context.route('**/assets/never-built.js', (route) => route.fulfill(SIGN_IN));
   await context.route('**/api/**', (route) => route.fulfill(SIGN_IN));

@@ -6,7 +6,7 @@ import { expect, look, test } from './support/server.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const BUILT = join(import.meta.dirname, '../dist/web');
-const MAX = { jsBytes: 94_800, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
+const MAX = { jsBytes: 95_400, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
 
 const sentBytes = (path: string) => {
   const file = join(BUILT, path);

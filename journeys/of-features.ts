@@ -73,6 +73,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'help',
     'install',
     'site-data',
+    'answers-not-ours',
     'placeholder',
     'after-release',
     'keyboard',

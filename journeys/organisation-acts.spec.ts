@@ -11,7 +11,7 @@ test.use({ changes: 'something' });
 const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 /** For whom one acts stands on the phone below the header, on the desk at the foot of the index. */
-const acting = (page: Page) => page.getByText(/^Acting for |대행 중/).filter({ visible: true });
+const acting = (page: Page) => page.locator('p').filter({ hasText: /^Acting for |대행 중/, visible: true });
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 async function fillSend(page: Page, at: string) {

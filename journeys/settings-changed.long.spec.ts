@@ -5,7 +5,6 @@ import { deployBefore } from './support/versions.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test('a browser that comes back shows the settings of today, not those of its last visit', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const deploy = await deployBefore(server.address);
   try {
     await page.goto(`${deploy.address}/`);

@@ -52,3 +52,21 @@ test('where site data is blocked every page works for the session, and says once
   await expect(line(page)).toHaveCount(0);
   expect(faults).toEqual([]);
 });
+
+test('a browser without room says what stays, and what it cannot keep', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let nth = 0; ; nth += 1) localStorage.setItem(`filled-${size}-${nth}`, 'a'.repeat(size));
+      } catch {
+        // Full for this size: the next is half as large.
+      }
+  });
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await expect(page.getByText('This browser has no room left to store anything')).toBeVisible();
+  await expect(
+    page.getByText('What is stored stays. What you change now lasts until you close this page'),
+  ).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+});

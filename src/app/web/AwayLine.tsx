@@ -1,41 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { PAST_WORKER } from '#app/past-worker.ts';
+import { useSyncExternalStore } from 'react';
 import { dateTimeText, timeText } from '#platform/dates.ts';
 import { pathOf } from '#platform/web/calls/api.ts';
 import { timeOf } from '#platform/web/calls/kept.ts';
+import { pastWorker } from '#platform/web/calls/past-worker.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { isOffline, type OfflineCause } from '#platform/web/calls/reach.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import type { Language } from '#platform/words.ts';
 import { OfflineLine } from '#ui/layout/State.tsx';
 import { awayWords } from './away-words.ts';
 import styles from './Offline.module.css';
-
-/** Where this page is, past the worker. The fragment stays behind: it may hold a secret, and a sign-in elsewhere would get it. */
-function pastWorker(): string {
-  const url = new URL(location.href);
-  url.searchParams.set(PAST_WORKER, '');
-  url.hash = '';
-  return url.href;
-}
-
-/** Loads the page past the worker, so that a network's sign-in page appears: once for each page, and never over a form. */
-function showSignIn() {
-  const { dataset } = document.documentElement;
-  if (dataset.past !== undefined || isUnsaved()) return;
-  dataset.past = '';
-  location.replace(pastWorker());
-}
 
 /** Says what is away, how old what is on screen is, and the way on. */
 export function AwayLine({ cause }: { cause: NonNullable<OfflineCause> }) {
   const w = useWords(awayWords);
   const time = useAsOf();
   const isSignIn = cause === 'sign-in';
-  useEffect(() => {
-    if (isSignIn) showSignIn();
-  }, [isSignIn]);
   const text = time === undefined ? w.awayText : `${w.asOf(time)} ${w.awayText}`;
   const said = isSignIn ? (
     <>

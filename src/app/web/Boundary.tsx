@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
+import { pastWorker } from '#platform/web/calls/past-worker.ts';
 import { isOffline } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
@@ -27,7 +28,7 @@ export function Broken() {
       <ErrorState
         title={w.brokenTitle}
         text={w.brokenText}
-        retry={{ text: w.reload, onClick: () => location.reload() }}
+        retry={{ text: w.reload, onClick: () => location.replace(pastWorker()) }}
       />
     </Screen>
   );

@@ -9,5 +9,5 @@ import { offerWords } from './offer-words.ts';
 export function StorageLine({ fault }: { fault: NonNullable<StorageFault> }) {
   const w = useWords(offerWords);
   const seen = <TextButton onClick={() => storageFault.set(undefined)}>{w.storageSeen}</TextButton>;
-  return <InfoLine icon={alert} title={w.storage[fault]} text={w.storageText} action={seen} />;
+  return <InfoLine icon={alert} title={w.storage[fault]} text={w.storageText[fault]} action={seen} />;
 }

@@ -10,7 +10,10 @@ export const offerWords = defineWords({
       blocked: 'Site data is blocked in this browser',
       full: 'This browser has no room left to store anything',
     },
-    storageText: 'Your sign-in and your choices last until you close this page.',
+    storageText: {
+      blocked: 'Your sign-in and your choices last until you close this page.',
+      full: 'What is stored stays. What you change now lasts until you close this page: free some space on this device.',
+    },
     storageSeen: 'OK',
     install: 'Install Ingam',
     installText: 'It opens from your home screen, also without a network.',
@@ -31,7 +34,10 @@ export const offerWords = defineWords({
       blocked: '이 브라우저에서 사이트 데이터가 차단되어 있습니다',
       full: '이 브라우저의 저장 공간이 부족합니다',
     },
-    storageText: '로그인과 설정은 이 페이지를 닫을 때까지만 유지됩니다.',
+    storageText: {
+      blocked: '로그인과 설정은 이 페이지를 닫을 때까지만 유지됩니다.',
+      full: '이미 저장된 내용은 그대로 남습니다. 지금 바꾸는 내용은 이 페이지를 닫을 때까지만 유지되니 기기의 저장 공간을 비워 주세요.',
+    },
     storageSeen: '확인',
     install: 'Ingam 설치',
     installText: '홈 화면에서 바로 열고, 네트워크 없이도 볼 수 있습니다.',

@@ -1,3 +1,4 @@
+import { settingsIn } from '#app/page-settings.ts';
 import { screenPathOf, screenPaths } from '#app/routes.ts';
 
 /** What the build wrote: every file that the app needs without a network, with the SHA-256 of its content, and a name for all of it. */
@@ -76,17 +77,23 @@ export async function pageFor(request: Request): Promise<Response> {
 /** No built file but the page is HTML: such an answer is a proxy's. */
 const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
 
-/** The page from the network, where a proxy's sign-in may stand before it; without a network the kept one. */
-export const pageFromNetwork = (request: Request): Promise<Response> => fetch(request).catch(() => pageFor(request));
+const NETWORK_SIGN_IN = 511;
 
-/** Reads the page again, since a server may have other settings by now. Returns true if the kept page said something else. */
+/** The page from the network, where a proxy's sign-in may come before it. While the network or the server fails, the kept one. */
+export async function pageFromNetwork(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => undefined);
+  if (answer && (answer.status < 500 || answer.status === NETWORK_SIGN_IN)) return answer;
+  return pageFor(request);
+}
+
+/** Reads the page again, since a server may have other settings by now. Returns true if the kept page had others. */
 export async function refreshPage(): Promise<boolean> {
   const page = await readPage().catch(() => undefined);
   if (!page) return false;
   const cache = await caches.open(CACHE);
   const [before, now] = await Promise.all([cache.match(PAGE).then((kept) => kept?.text()), page.clone().text()]);
   await cache.put(PAGE, page);
-  return before !== undefined && before !== now;
+  return before !== undefined && settingsIn(before) !== settingsIn(now);
 }
 
 /** A built file: from the cache, else from the network, to be kept if there is room. */

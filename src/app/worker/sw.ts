@@ -1,4 +1,4 @@
-import { PAST_WORKER } from '#app/past-worker.ts';
+import { PAST_WORKER } from '#platform/past-worker.ts';
 import { dropOthers, fileOf, fill, isCacheable, pageFor, pageFromNetwork, refreshPage } from './files.ts';
 import { openPushed, showPushed } from './push.ts';
 import { isShared, takeShared } from './shared.ts';

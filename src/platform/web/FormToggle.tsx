@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 
 interface FormToggleProps {
   open: string;
@@ -36,7 +37,7 @@ export function FormToggle({ open, icon = plus, isQuiet = false, cancel, childre
       >
         {isOpen ? cancel : open}
       </Button>
-      {isOpen && children(close)}
+      <TextSpan>{isOpen && children(close)}</TextSpan>
     </>
   );
 }

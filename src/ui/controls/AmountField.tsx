@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { caretIn, edited, grouped } from '#platform/typed-amount.ts';
 import { classes } from '#ui/classes.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './AmountField.module.css';
 import { FieldFrame, type Frame, split } from './Field.tsx';
 
@@ -69,8 +70,10 @@ export function AmountField({ code, action, className, value, onAmount, ...props
             onChange={onChange}
             className={classes(sizeOf(shown), className)}
           />
-          <span className={styles.code}>{code}</span>
-          {action}
+          <span className={styles.code} translate="no">
+            {code}
+          </span>
+          <TextSpan>{action}</TextSpan>
         </span>
       )}
     </FieldFrame>

@@ -3,6 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Button.module.css';
 import { Link } from './Link.tsx';
 import { OfflineContext } from './offline-context.ts';
@@ -70,7 +71,7 @@ export function Button(props: ButtonProps) {
     >
       {isLoading ? <span className={styles.spinner} /> : <Leading icon={icon} leading={leading} />}
       <span className={styles.label} data-hold={isLoading && typeof children === 'string' ? children : undefined}>
-        {loadingText ?? (isDisabled && reason ? reason : children)}
+        <TextSpan>{loadingText ?? (isDisabled && reason ? reason : children)}</TextSpan>
         {whyNot && <span className={styles.why}>{whyNot}</span>}
       </span>
     </button>
@@ -103,7 +104,7 @@ interface TextLinkProps {
 export function TextLink({ href, children, hasChevron = true }: TextLinkProps) {
   return (
     <Link href={href} className={styles.text}>
-      {children}
+      <TextSpan>{children}</TextSpan>
       {hasChevron && <Icon of={chevronRight} size={15} />}
     </Link>
   );

@@ -3,6 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronDown } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Choice.module.css';
 import { OfflineContext } from './offline-context.ts';
 
@@ -114,7 +115,7 @@ export function FilterSelect<Id extends string>({ options, value, onChange, labe
   return (
     <span className={styles.target}>
       <span className={classes(styles.chip, value !== neutral && styles.active)} aria-hidden="true">
-        {value === neutral ? label : chosen?.label}
+        <span>{value === neutral ? label : chosen?.label}</span>
         <Icon of={chevronDown} size={16} />
       </span>
       <select
@@ -182,7 +183,7 @@ export function RadioRows<Id extends string>({ options, value, onChange, label }
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.id} className={styles.row}>
-          {option.leading}
+          <TextSpan>{option.leading}</TextSpan>
           <span className={styles.words}>
             <span className={styles.strong}>{option.label}</span>
             {option.detail && <span className={styles.detail}>{option.detail}</span>}

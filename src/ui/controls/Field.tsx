@@ -13,8 +13,10 @@ import { alert, check } from '#ui/drawings/icons.ts';
 import { chevronsUpDown, lock } from '#ui/drawings/icons-more.ts';
 import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
+import { translateOf } from '#ui/text/amount.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, useLangOf } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Field.module.css';
 import { Link } from './Link.tsx';
 
@@ -83,13 +85,15 @@ export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, chil
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
-        {label} {gloss && <Gloss>{gloss}</Gloss>}
+        <span>{label}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </label>
-      {children({
-        id,
-        'aria-describedby': hasLine ? lineId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      <TextSpan>
+        {children({
+          id,
+          'aria-describedby': hasLine ? lineId : undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </TextSpan>
       <Line id={lineId} error={error} valid={valid} hint={hint} />
     </div>
   );
@@ -126,6 +130,7 @@ export function TextField({ isCode, action, cover, className, ...props }: TextFi
             lang={rest.lang ?? langOf(rest.value)}
             readOnly={frame.isLocked ?? rest.readOnly}
             className={classes(styles.control, isCode && 'code', frame.isLocked && styles.locked, className)}
+            translate="no"
           />
           {cover && (
             <span aria-hidden="true" className={styles.cover}>
@@ -191,7 +196,13 @@ export function SelectField({ options, leading, detail, className, ...props }: S
             )}
           >
             {options.map(({ value, text }) => (
-              <option key={value} value={value} lang={langOf(text)}>
+              // The name of what is sent, such as an asset's code or a bank.
+              <option
+                key={value}
+                value={value}
+                lang={langOf(text)}
+                translate={value && text.includes(value) ? 'no' : translateOf(text)}
+              >
                 {text}
               </option>
             ))}

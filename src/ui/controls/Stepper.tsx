@@ -21,7 +21,7 @@ export function Stepper({ steps, current, label }: StepperProps) {
           aria-current={i === current ? 'step' : undefined}
         >
           <span className={styles.square}>{i < current ? <Icon of={check} size={18} /> : i + 1}</span>
-          {step}
+          <span>{step}</span>
         </li>
       ))}
     </ol>

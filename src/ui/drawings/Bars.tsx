@@ -35,7 +35,7 @@ export function Bars({ bars, chosen, onChoose, label }: BarsProps) {
           onClick={() => onChoose(id)}
         >
           <span className="sr">{name}</span>
-          <span className={styles.figure} aria-hidden="true">
+          <span className={styles.figure} translate="no" aria-hidden="true">
             {figure}
           </span>
           <span className={styles.bar} style={{ height: Math.round((HIGHEST * Math.max(0, value)) / most) }} />

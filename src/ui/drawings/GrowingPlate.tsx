@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import styles from './GrowingPlate.module.css';
 import { Guilloche, Rosette } from './Guilloche.tsx';
 import sealStyles from './Seal.module.css';
@@ -38,7 +38,7 @@ export function GrowingPlate({ did, name, koreanName, title, isWhole }: GrowingP
       <span className={styles.title}>{title}</span>
       <span className={styles.names}>
         <strong className={styles.name}>
-          <LangText>{name}</LangText>
+          <Name>{name}</Name>
         </strong>
         <span>
           <LangText>{koreanName}</LangText>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { Rosette } from './Guilloche.tsx';
 import { band } from './guilloche-band.ts';
 import { Icon } from './Icon.tsx';
@@ -60,7 +61,7 @@ function Pressed({ seal, label }: { seal: ReactNode; label: string }) {
   if (!seal) return <SquareSeal text="인증" size={SEAL} label={label} />;
   return (
     <>
-      {seal}
+      <TextSpan>{seal}</TextSpan>
       <span className="sr">
         <LangText>{label}</LangText>
       </span>

@@ -1,4 +1,4 @@
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { Guilloche } from './Guilloche.tsx';
 import styles from './Plate.module.css';
 import { RoundSeal } from './Seal.tsx';
@@ -35,7 +35,7 @@ export function SealPlate({ did, documentId, person, words, isPressed }: SealPla
       <div className={styles.words}>
         <span className={styles.small}>{words.signingAs}</span>
         <strong className={styles.name}>
-          <LangText>{person.name}</LangText>
+          <Name>{person.name}</Name>
         </strong>
         <span className={styles.small}>{words.when}</span>
       </div>

@@ -92,7 +92,7 @@ function Band({ seed, purpose, lead, who, amount }: Omit<SlipPictureProps, 'ref'
       </text>
       {sign ? (
         <text x={MARGIN} y={138} fontSize={36} fontWeight={700}>
-          {sign[1]}
+          <span>{sign[1]}</span>
           <tspan fontSize={21} dy={-11}>
             {sign[2]}
           </tspan>

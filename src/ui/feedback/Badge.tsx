@@ -22,7 +22,7 @@ export function Badge({ tone, word, isInRow }: BadgeProps) {
   return (
     <span className={classes(styles.badge, styles[tone], isInRow && styles.inRow)}>
       {tone !== 'idle' && <Icon of={ICONS[tone]} size={14} />}
-      {word}
+      <span>{word}</span>
     </span>
   );
 }

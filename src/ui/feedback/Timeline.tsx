@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Timeline.module.css';
 
 export interface TimelineEntry {
@@ -34,7 +35,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
             )}
             {more && <span className={styles.meta}>{more}</span>}
           </span>
-          {trailing}
+          <TextSpan>{trailing}</TextSpan>
         </li>
       ))}
     </ol>

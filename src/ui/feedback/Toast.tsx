@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Toast.module.css';
 
 /** Classes for the parts that `platform/web/toasts/toast.tsx` lays out: the viewport, one toast, and the button inside. */
@@ -41,7 +42,7 @@ export function ToastBody({
           </div>
         )}
       </div>
-      {action}
+      <TextSpan>{action}</TextSpan>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import { useStore } from '#ui/store.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { FocusKept } from './FocusKept.tsx';
 import { Unbroken } from './List.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -38,7 +39,7 @@ function Pane({ onClose, title, lead, children, closeLabel, isBusy = false }: De
           {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
         </div>
         {lead && <p className={styles.lead}>{lead}</p>}
-        {children}
+        <TextSpan>{children}</TextSpan>
       </div>
     </FocusKept>
   );

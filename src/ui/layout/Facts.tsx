@@ -12,7 +12,9 @@ export function StatTiles({ stats }: { stats: readonly { value: string; label: s
       {stats.map(({ value, label }) => (
         <div key={label} className={styles.stat}>
           <dt className={styles.term}>{label}</dt>
-          <dd className={styles.value}>{value}</dd>
+          <dd className={styles.value} translate="no">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -34,7 +36,7 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
       {keyed.map(({ key, term, value, isCode }) => (
         <div key={key} className={styles.pair}>
           <dt className={styles.term}>{term}</dt>
-          <dd className={classes(isCode ? 'code' : 'num')}>
+          <dd className={classes(isCode ? 'code' : 'num')} translate="no">
             <LangText>{value}</LangText>
           </dd>
         </div>
@@ -42,7 +44,9 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
       {total && (
         <div className={classes(styles.pair, styles.total)}>
           <dt>{total.term}</dt>
-          <dd className="num">{total.value}</dd>
+          <dd className="num" translate="no">
+            {total.value}
+          </dd>
         </div>
       )}
     </dl>
@@ -64,7 +68,7 @@ function Cell({ action }: { action: GridAction }) {
   const body = (
     <>
       <Icon of={icon} size={22} />
-      {label}
+      <span>{label}</span>
     </>
   );
   return href ? (
@@ -103,10 +107,10 @@ export function AddressText({ address }: { address: string }) {
   const head = address.startsWith('0x') ? 2 + GROUP : GROUP;
   const middle = address.slice(head, -GROUP).match(/.{1,4}/g) ?? [];
   return (
-    <span className={classes(styles.address, 'code')}>
+    <span className={classes(styles.address, 'code')} translate="no">
       <span className="sr">{address}</span>
       <span aria-hidden="true">
-        <b>{address.slice(0, head)}</b> {middle.join(' ')} <b>{address.slice(-GROUP)}</b>
+        <b>{address.slice(0, head)}</b> <span>{middle.join(' ')}</span> <b>{address.slice(-GROUP)}</b>
       </span>
     </span>
   );

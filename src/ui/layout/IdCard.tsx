@@ -5,7 +5,8 @@ import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { BUST, engraving } from '#ui/drawings/portrait.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './IdCard.module.css';
 
 /** The engraved bust that stands in until there is a photo. */
@@ -58,13 +59,15 @@ function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
-          <LangText>{card.name}</LangText>
+          <Name>{card.name}</Name>
         </span>
-        <span className={classes(styles.did, 'code')}>{card.shortDid}</span>
+        <span className={classes(styles.did, 'code')} translate="no">
+          {card.shortDid}
+        </span>
         <span>{card.issued}</span>
       </span>
       {card.sealLabel && <SquareSeal text="인증" size={46} label={card.sealLabel} className={styles.seal} />}
-      {mark}
+      <TextSpan>{mark}</TextSpan>
     </span>
   );
 }

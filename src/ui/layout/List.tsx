@@ -8,6 +8,7 @@ import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './List.module.css';
 
 interface SectionHeadProps {
@@ -24,7 +25,7 @@ export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProp
   return (
     <div className={classes(styles.head, isPlain && styles.plain)}>
       <h2 id={id} className={styles.heading}>
-        {title} {gloss && <Gloss>{gloss}</Gloss>}
+        <span>{title}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </h2>
       {link && <TextLink href={link.href}>{link.text}</TextLink>}
     </div>
@@ -54,15 +55,11 @@ export function Unbroken({ text }: { text: ReactNode }) {
 
 function withoutBreaks(text: string): ReactNode {
   if (!CODE.test(text)) return text;
-  return text.split(CODE).map((part) =>
-    CODE.test(part) ? (
-      <span key={part} className={styles.unbroken}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
+  return text.split(CODE).map((part) => (
+    <span key={part} className={CODE.test(part) ? styles.unbroken : undefined}>
+      {part}
+    </span>
+  ));
 }
 
 interface ListRowProps {
@@ -91,7 +88,7 @@ function RowBody(row: ListRowProps) {
   const hasRight = (amount ?? note ?? status) !== undefined;
   return (
     <>
-      {icon ? <Glyph icon={icon} /> : leading}
+      <TextSpan>{icon ? <Glyph icon={icon} /> : leading}</TextSpan>
       <span className={styles.main}>
         <span className={styles.title}>
           <Unbroken text={title} />
@@ -105,11 +102,15 @@ function RowBody(row: ListRowProps) {
       {hasRight && (
         <span className={styles.right}>
           {amount !== undefined && <Money text={amount} isCredit={isCredit} />}
-          {note !== undefined && <span className={classes(styles.meta, 'num')}>{note}</span>}
+          {note !== undefined && (
+            <span className={classes(styles.meta, 'num')} translate="no">
+              {note}
+            </span>
+          )}
           {status && <Badge {...status} isInRow />}
         </span>
       )}
-      {trailing}
+      <TextSpan>{trailing}</TextSpan>
       {(href ?? onClick) && !hasRight && !trailing && !button && (
         <Icon of={chevronRight} size={18} className={styles.chevron} />
       )}
@@ -135,7 +136,7 @@ export function ListRow(row: ListRowProps) {
           <RowBody {...row} />
         </div>
       )}
-      {button}
+      <TextSpan>{button}</TextSpan>
     </li>
   );
 }

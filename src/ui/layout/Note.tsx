@@ -6,6 +6,7 @@ import type { Purpose } from '#ui/drawings/guilloche.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowDownLeft, arrowUpRight, dash, eye, eyeOff } from '#ui/drawings/icons.ts';
 import { Money, PendingMoney } from '#ui/text/Money.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Note.module.css';
 
 /** Rosette of a note: centre 24 px from the right edge, so that it starts right of a seven-digit amount. */
@@ -27,7 +28,7 @@ export function Note({ did, shortDid, purpose, label, at = ROSETTE, children }: 
   return (
     <section className={styles.note} aria-label={label}>
       {did && <Guilloche did={did} purpose={purpose} at={at ?? undefined} />}
-      {children}
+      <TextSpan>{children}</TextSpan>
       {did && <Microprint shortDid={shortDid} />}
     </section>
   );

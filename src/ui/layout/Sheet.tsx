@@ -12,6 +12,7 @@ import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import { modalClosed, modalOpened } from '#ui/modal.ts';
 import { openOnHistory } from '#ui/sheet-history.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { Unbroken } from './List.tsx';
 import styles from './Sheet.module.css';
 import { moveShared, rowOf } from './shared-move.ts';
@@ -83,7 +84,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
             {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
           </div>
           {lead && <p className={styles.lead}>{lead}</p>}
-          {children}
+          <TextSpan>{children}</TextSpan>
         </div>
       )}
     </dialog>

@@ -8,6 +8,7 @@ import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
@@ -83,7 +84,7 @@ export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
       <h1 className={styles.h1}>
         <LangText>{title}</LangText> {gloss && <Gloss>{gloss}</Gloss>}
       </h1>
-      {action}
+      <TextSpan>{action}</TextSpan>
       {help && (
         <Link href={helpLink()} className={styles.help} aria-label={help} data-tooltip>
           {null}
@@ -115,7 +116,7 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
           <li key={href}>
             <Link href={href} className={styles.entry} aria-current={href === current ? 'page' : undefined}>
               <Icon of={icon} size={22} />
-              {word}
+              <span>{word}</span>
             </Link>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { alert, refresh, wifiOff } from '#ui/drawings/icons.ts';
 import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Glyph } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './State.module.css';
 
 interface SkeletonRowsProps {
@@ -167,7 +168,7 @@ export function InfoLine({ icon, title, text, action, isCaution = icon === alert
         <p className={styles.strong}>{title}</p>
         {text && <p className={styles.small}>{text}</p>}
       </div>
-      {action}
+      <TextSpan>{action}</TextSpan>
     </div>
   );
 }

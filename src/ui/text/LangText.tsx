@@ -1,4 +1,5 @@
-import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { translateOf } from './amount.ts';
 import { fragmentsOf, langOf, type PageLanguage } from './lang-text.ts';
 
 /** The language of the page; the shell puts what is on screen here. */
@@ -16,21 +17,36 @@ const asIs = (text: string): ReactNode => text;
 export function LangText({ children, piece = asIs }: SaidProps) {
   const page = useContext(PageLanguageContext);
   if (typeof children !== 'string') return children;
-  let at = 0;
   const fragments = fragmentsOf(children, page);
+  const [only] = fragments;
+  // One text is one box, also beside an icon in a row with gaps.
+  const translate = translateOf(children);
+  if (fragments.length < 2)
+    return (
+      <span lang={only?.lang} translate={translate}>
+        {piece(children)}
+      </span>
+    );
+  let at = 0;
   const said = fragments.map(({ text, lang }) => {
     const key = at;
     at += text.length;
-    return lang ? (
+    return (
       <span key={key} lang={lang}>
         {piece(text)}
       </span>
-    ) : (
-      <Fragment key={key}>{piece(text)}</Fragment>
     );
   });
-  // One text is one box, also beside an icon in a row with gaps.
-  return fragments.length > 1 ? <span>{said}</span> : said;
+  return <span translate={translate}>{said}</span>;
+}
+
+/** The name of somebody or something: no browser translates it, so that it is read as it is sent. */
+export function Name({ children }: { children: ReactNode }) {
+  return (
+    <span translate="no">
+      <LangText>{children}</LangText>
+    </span>
+  );
 }
 
 /** The `lang` of a text that stands as a whole, such as a field's value or an option. */

@@ -48,9 +48,14 @@ export function PendingMoney({ label }: { label: string }) {
 export function Money({ text, size = 'row', isCredit, isHidden, hiddenText }: MoneyProps) {
   const isLong = size === 'hero' && text.length > LONG;
   const className = classes(styles[size], isLong && styles.long, isCredit && styles.credit);
-  if (size === 'row' && !isHidden) return <span className={classes(className, 'num')}>{withMinus(text)}</span>;
+  if (size === 'row' && !isHidden)
+    return (
+      <span className={classes(className, 'num')} translate="no">
+        {withMinus(text)}
+      </span>
+    );
   return (
-    <span className={className}>
+    <span className={className} translate="no">
       <span aria-hidden="true" className={styles.painted}>
         {isHidden ? DOTS : <Parts text={text} />}
       </span>

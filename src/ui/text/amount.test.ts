@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coinStrand } from '#ui/drawings/coin-drawing.ts';
 import { engraving } from '#ui/drawings/portrait.ts';
-import { amountText, splitAmount, withMinus } from './amount.ts';
+import { amountText, splitAmount, translateOf, withMinus } from './amount.ts';
 
 describe('amounts', () => {
   test('are split where the design changes size', () => {
@@ -31,4 +31,16 @@ test('coins with as many lobes share their strand', () => {
 test('the portrait is one engraving, the same each time', () => {
   expect(engraving()).toBe(engraving());
   expect(engraving().startsWith('M1 ')).toBe(true);
+});
+
+test.each([
+  ['Pay ₩12,000', 'no'],
+  ['8% comes back: $4.00', 'no'],
+  ['3.00 USDC', 'no'],
+  ['0x5290...9EE7', 'no'],
+  ['12,000원을 보냅니다', 'no'],
+  ['7 nights', undefined],
+  ['Choose an asset', undefined],
+])('no browser translates a text that bears an amount or an address: %s', (text, translate) => {
+  expect(translateOf(text)).toBe(translate);
 });

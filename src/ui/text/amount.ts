@@ -37,3 +37,8 @@ export function amountText(decimal: string, format: AmountFormat = {}): string {
   const sign = decimal.startsWith('-') ? '−' : isCredit ? '+' : '';
   return `${sign}${symbol}${grouped}${kept && `.${kept}`}${code ? ` ${code}` : ''}`;
 }
+
+const VALUE = /[$₩•]\d|\d\s?([A-Z]{2,4}\b|원)|0x|did:/;
+
+/** The `translate` of a text: a sentence that bears an amount or an address is not translated, lest it differs from what is sent. */
+export const translateOf = (text: string | number): 'no' | undefined => (VALUE.test(`${text}`) ? 'no' : undefined);

@@ -7,7 +7,7 @@ import { useUser } from '#features/me/web/use-user.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { hasOwnNav } from '../places.ts';
 import styles from './Desk.module.css';
 import { HomeRows } from './HomeRows.tsx';
@@ -39,9 +39,11 @@ function Foot() {
   return (
     <footer className={styles.foot}>
       <p className={styles.name}>
-        <LangText>{fullName(user)}</LangText>
+        <Name>{fullName(user)}</Name>
       </p>
-      <p className="code">{shortDid(user.didAddress)}</p>
+      <p className="code" translate="no">
+        {shortDid(user.didAddress)}
+      </p>
       <p>{networkName()}</p>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { PAST_WORKER } from '#app/past-worker.ts';
+import { PAST_WORKER } from '#platform/past-worker.ts';
 import { type Early, type EarlyAnswer, readAnswer } from '#platform/web/calls/early.ts';
 import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
 import { addressOf, FIRST_READS } from '../first-reads.ts';

@@ -77,13 +77,8 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
       {...headOf(entry, person, extras)}
       meta={
         <span className={styles.oneLine}>
-          {timeText(at, language)}
-          {beside && (
-            <>
-              {' · '}
-              <LangText>{beside}</LangText>
-            </>
-          )}
+          <span>{timeText(at, language)}</span>
+          {beside && <LangText>{` · ${beside}`}</LangText>}
         </span>
       }
       amount={money && moneyText(money, isCredit)}

@@ -111,8 +111,12 @@ function Below({ asset, amount, balance, isWon }: BelowProps) {
   const worth = !isWon && usd && w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }), won);
   return (
     <>
-      {(sent || worth) && <span className="num">{sent || worth}</span>}
-      <span className={`${styles.available} num`}>
+      {(sent || worth) && (
+        <span className="num" translate="no">
+          {sent || worth}
+        </span>
+      )}
+      <span className={`${styles.available} num`} translate="no">
         {w.available(amountText(balance, { minPlaces: 2, code: asset.code }))}
       </span>
     </>

@@ -57,7 +57,7 @@ export const help = {
       title: 'Receive',
       lead: 'Your address as a code and as text. One address receives every asset.',
       steps: [
-        'Show the code, or press Copy Address or Share. Whoever pays you compares the first and last four characters.',
+        'Show the code, or press Copy Address or Share. Whoever pays you compares the whole address: others may begin and end alike.',
         'An amount stands in the code for XP alone. For other assets Share link carries it.',
         'The screen says so by itself when the money comes.',
       ],
@@ -67,7 +67,7 @@ export const help = {
       title: '받기',
       lead: '내 주소를 코드와 글자로 보여 줍니다. 주소 하나로 모든 자산을 받습니다.',
       steps: [
-        '코드를 보여 주거나 주소 복사 또는 공유를 눌러 주세요. 보내는 사람은 처음과 마지막 네 글자를 비교하면 됩니다.',
+        '코드를 보여 주거나 주소 복사 또는 공유를 눌러 주세요. 앞뒤가 비슷한 주소가 있을 수 있으니 보내는 사람이 주소 전체를 비교해야 합니다.',
         '금액은 XP일 때만 코드에 담깁니다. 다른 자산은 ‘링크 공유’로 금액까지 요청할 수 있습니다.',
         '돈이 도착하면 화면이 저절로 바뀝니다.',
       ],

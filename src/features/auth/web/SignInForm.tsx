@@ -8,6 +8,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { eye, eyeOff } from '#ui/drawings/icons.ts';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { User } from '../contract.ts';
 import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
@@ -71,7 +72,7 @@ export function SignInForm({ person, other }: SignInFormProps) {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {!person && email}
       {device}
-      {other}
+      <TextSpan>{other}</TextSpan>
       {device && <p className={styles.or}>{w.orPassword}</p>}
       {person && email}
       <TypedPassword error={errors.password} />

@@ -81,12 +81,14 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
       <p className={styles.bank}>
         <LangText>{bankText(bankName)}</LangText>
       </p>
-      <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
+      <p className={`${styles.number} num`} translate="no">
+        {accountNumberGrouped}
+      </p>
       <div className={styles.foot}>
         <p>
           <LangText>{accountHolder}</LangText>
           <br />
-          {w.types[accountType]}
+          <span>{w.types[accountType]}</span>
         </p>
         <Button look="secondary" isCompact onClick={() => onOpen(id)}>
           {w.manage}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -19,6 +20,7 @@ const NOTE_HEIGHT = 186;
 export function BankAccounts() {
   const w = useWords(words);
   const did = useDid();
+  const acting = useActing();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [openId, setOpenId] = useState<number>();
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
@@ -40,7 +42,11 @@ export function BankAccounts() {
             </FormToggle>
           </div>
           <div className={styles.security}>
-            <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
+            <InfoLine
+              icon={lock}
+              title={acting ? w.securityTitleFor : w.securityTitle}
+              text={acting ? w.securityFor(acting.name) : w.security}
+            />
           </div>
         </>
       )}

@@ -10,7 +10,7 @@ export const help = {
       lead: 'Bank accounts of yours, for deposits, withdrawals and top-ups.',
       steps: [
         'Add account wants bank, number, holder and type. The holder is the name on the account.',
-        'Money goes to and comes from verified accounts alone. Manage, then Send 1 won, verifies one.',
+        'Money goes to and comes from verified accounts alone. Manage shows how one is verified: by a deposit of 1 won where the bank takes part, or by the operator.',
         'The number is encrypted; afterwards its last four digits are shown.',
         'While the bank owes an answer about an account, it cannot be removed.',
       ],
@@ -46,7 +46,7 @@ export const help = {
       title: 'A bank account stays pending',
       lead: 'An account is pending until you have entered the code of its 1-won deposit.',
       steps: [
-        'In Bank info press Manage, then Send 1 won. Bank verification may take 1-2 business days.',
+        'In Bank info press Manage: it shows what is offered here. Bank verification may take 1-2 business days.',
         'Look at the account’s deposits: the digits at the end of the sender’s name are the code.',
         'There are three tries and three days for a code. Then Send a new code.',
         'If the bank could not pay in, compare number and holder with your account.',

@@ -112,6 +112,9 @@ export const words = defineWords({
     unanswered: 'No answer came, so this may have been done already. Check your connection and look again.',
     securityTitle: 'Kept for you alone',
     security: 'Your data is encrypted and only you can access it. Bank verification may take 1-2 business days.',
+    securityTitleFor: 'Kept for your organisation',
+    securityFor: (name: string) =>
+      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits. Bank verification may take 1-2 business days.`,
   },
   ko: {
     title: '은행 정보',
@@ -169,5 +172,8 @@ export const words = defineWords({
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
     securityTitle: '본인만 볼 수 있습니다',
     security: '데이터는 암호화되며 본인만 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
+    securityTitleFor: '조직을 위해 보관합니다',
+    securityFor: (name: string) =>
+      `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,
   },
 });

@@ -112,7 +112,9 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
       <p className={styles.left} role="status">
         {fault}
       </p>
-      <p className={`${styles.left} num`}>{w.holds(seconds)}</p>
+      <p className={`${styles.left} num`} translate="no">
+        {w.holds(seconds)}
+      </p>
       <Button
         look="seal"
         icon={stamp}

@@ -75,7 +75,11 @@ export function OneQuote({ asked }: { asked: Asked }) {
       <p className={styles.left} role="status">
         {answer === undefined ? w.asking : (fault ?? answer.reason ?? (seconds === 0 ? w.over : ''))}
       </p>
-      {quote && unknown === undefined && seconds > 0 && <p className={`${styles.left} num`}>{w.holds(seconds)}</p>}
+      {quote && unknown === undefined && seconds > 0 && (
+        <p className={`${styles.left} num`} translate="no">
+          {w.holds(seconds)}
+        </p>
+      )}
       {mayPress ? (
         <Button
           look="seal"

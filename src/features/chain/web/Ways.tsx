@@ -85,9 +85,10 @@ function Told({ one }: { one: Withdrawal }) {
   const amount = amountOf(one.assetType, one.amount);
   return (
     <p className={styles.text}>
-      {one.state === 'uncertain' && `${amount}: ${w.uncertainText} `}
-      {one.state === 'returned' &&
-        `${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}
+      {one.state === 'uncertain' && <span>{`${amount}: ${w.uncertainText} `}</span>}
+      {one.state === 'returned' && (
+        <span>{`${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}</span>
+      )}
       {one.explorerUrl !== null && (
         <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look}>
           {w.lookAt(amount)}

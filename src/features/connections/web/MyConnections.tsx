@@ -8,6 +8,7 @@ import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Connection } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call, useRead } from './calls.ts';
@@ -33,7 +34,7 @@ export function MyConnections() {
               {all.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={one.organisation.displayName}
+                  title={<Name>{one.organisation.displayName}</Name>}
                   meta={`${one.purpose}, ${one.endedAt === null ? w.since(dateText(one.since, language)) : w.ended(dateText(one.endedAt, language))}`}
                   onClick={() => setOpenedId(one.id)}
                 />

@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const peopleWords = defineWords({
   en: {
     title: 'Connected people',
-    lead: 'Who agreed to be asked. You know each by a number that is nowhere else, and by your own reference.',
+    lead: 'Who agreed to be asked. You know each by a number of your organisation’s own, and by your own reference.',
     none: 'Nobody is connected yet.',
     unnamed: 'Without a reference',
     since: (day: string) => `since ${day}`,

@@ -108,7 +108,9 @@ function Elsewhere({ caip10 }: { caip10: string }) {
   const w = useWords(words);
   return (
     <section className={styles.place} aria-label={w.elsewhere}>
-      <p className={`${styles.away} code`}>{caip10}</p>
+      <p className={`${styles.away} code`} translate="no">
+        {caip10}
+      </p>
       <p className={styles.about}>
         <LangText>{w.elsewhere}</LangText>
       </p>

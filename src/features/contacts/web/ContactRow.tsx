@@ -3,7 +3,7 @@ import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Contact } from '../contract.ts';
 import styles from './Contacts.module.css';
 import { words } from './words.ts';
@@ -27,15 +27,17 @@ export function ContactRow({ contact, onPick, onOpen }: ContactRowProps) {
       <div className={styles.who}>
         {here.length === 0 && (
           <span className={styles.name}>
-            <LangText>{name}</LangText>
+            <Name>{name}</Name>
           </span>
         )}
         {here.map((address) => (
           <button key={address} type="button" className={styles.pick} onClick={() => onPick(address)}>
             <span className={styles.name}>
-              <LangText>{name}</LangText>
+              <Name>{name}</Name>
             </span>
-            <span className={`${styles.short} code`}>{shortAddress(address)}</span>
+            <span className={`${styles.short} code`} translate="no">
+              {shortAddress(address)}
+            </span>
           </button>
         ))}
         {about.length > 0 && (

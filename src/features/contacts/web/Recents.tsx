@@ -3,7 +3,7 @@ import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Contact, Recent } from '../contract.ts';
 import styles from './Recents.module.css';
 import { useRecents } from './use-contacts.ts';
@@ -38,7 +38,7 @@ export function Recents({ contacts, did, search, onPick }: RecentsProps) {
   return (
     <>
       <h2 className={styles.head}>
-        {w.recents} {gloss && <Gloss>{gloss.recents}</Gloss>}
+        <span>{w.recents}</span> {gloss && <Gloss>{gloss.recents}</Gloss>}
       </h2>
       <ul aria-label={w.recents} className={styles.recents}>
         {found.map((one) => (
@@ -67,8 +67,8 @@ function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
         </svg>
         {name !== undefined && <NameSeal name={name} size={48} />}
       </span>
-      <span className={name === undefined ? `${styles.name} code` : styles.name}>
-        <LangText>{name ?? endsOf(address)}</LangText>
+      <span className={name === undefined ? `${styles.name} code` : styles.name} translate="no">
+        <Name>{name ?? endsOf(address)}</Name>
       </span>
       {name !== undefined && <span className="sr">{shortAddress(address)}</span>}
     </button>

@@ -25,7 +25,8 @@ export const useRecents = () => useRead('GET /api/payees/{userId}');
 /** Whether it is known, or cannot be, whom one may pick: contacts and those paid of late. */
 export function useArePeopleKnown(): boolean {
   const [contacts, recents] = [useContacts(), useRecents()];
-  return !contacts.isPending && !recents.isPending;
+  // A read that failed is tried again by each part that mounts, and is pending once more until then.
+  return contacts.isFetched && recents.isFetched;
 }
 
 /** An address that is known here, and whose. */

@@ -12,7 +12,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Portrait } from '#ui/layout/IdCard.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName } from '../display.ts';
 import { type IdFace, idFaceOf } from '../id-face.ts';
@@ -48,7 +48,9 @@ export function DidCard({ user, credentials, standing }: DidCardProps) {
           <div className={styles.top}>
             <div>
               <p className={styles.small}>{w.did}</p>
-              <p className={`${styles.short} code`}>{shortDid(did)}</p>
+              <p className={`${styles.short} code`} translate="no">
+                {shortDid(did)}
+              </p>
             </div>
             <Corner kind={kind} />
           </div>
@@ -59,7 +61,8 @@ export function DidCard({ user, credentials, standing }: DidCardProps) {
             <div>
               <p className={styles.small}>{w.nameTerm}</p>
               <p className={styles.name}>
-                <LangText>{holder ?? fullName(user)}</LangText> {beside && (gloss ? <Gloss>{beside}</Gloss> : beside)}
+                <Name>{holder ?? fullName(user)}</Name>{' '}
+                {beside && (gloss ? <Gloss>{beside}</Gloss> : <span>{beside}</span>)}
               </p>
               <p className={styles.small}>{w.identity}</p>
               <p className={styles.name}>{assurance(face, w)}</p>
@@ -93,7 +96,7 @@ function Corner({ kind }: Pick<IdFace, 'kind'>): ReactNode {
     case 'trial':
       return (
         <span className={styles.state}>
-          {w.state.trial} {gloss && <Gloss>{gloss.state.trial}</Gloss>}
+          <span>{w.state.trial}</span> {gloss && <Gloss>{gloss.state.trial}</Gloss>}
         </span>
       );
     case 'stated':

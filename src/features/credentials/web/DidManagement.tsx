@@ -11,6 +11,7 @@ import { copy, download, fingerprint, settings } from '#ui/drawings/icons-more.t
 import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { copyDid } from './copy-did.ts';
 import { DidSheet } from './DidSheet.tsx';
 import styles from './DigitalId.module.css';
@@ -55,7 +56,7 @@ export function DidManagement({ user }: { user: User }) {
         )}
       </div>
       <DidSheet did={did} isOpen={isShared} onClose={() => setIsShared(false)} />
-      {sheet}
+      <TextSpan>{sheet}</TextSpan>
       <ExportIdentity isOpen={isExporting} onClose={() => setIsExporting(false)} />
     </>
   );

@@ -37,7 +37,9 @@ export function DidSheet({ did, isOpen, onClose }: DidSheetProps) {
       <div className={styles.qr}>
         <QrFrame did={did} text={did} label={w.qrOf} />
       </div>
-      <p className={`${styles.whole} code`}>{did}</p>
+      <p className={`${styles.whole} code`} translate="no">
+        {did}
+      </p>
       <Button isWide icon={canShare ? share : copy} onClick={() => void (canShare ? shareIt() : copyIt())}>
         {canShare ? w.share : w.copy}
       </Button>

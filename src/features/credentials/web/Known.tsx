@@ -2,7 +2,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Counterparty } from '../shown-to.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show/show-words.ts';
@@ -17,7 +17,7 @@ export function Known({ party, onBack }: { party: Counterparty; onBack?: () => v
       {party.seen.map(({ credentialId, name, claims }) => (
         <div key={credentialId}>
           <h3 className={styles.head}>
-            <LangText>{name}</LangText>
+            <Name>{name}</Name>
           </h3>
           <KeyValues
             rows={claims.map(({ claim, last }) => ({ term: w.claims[claim], value: dateTimeText(last, language) }))}

@@ -74,7 +74,7 @@ const isDecidedBy = ({ checkedBy, metadata: { verificationStatus, rejectionCode 
 function Checker({ one }: { one: DigitalDocument }) {
   const w = useWords(words);
   if (one.checkedBy === null) return null;
-  return one.checkedBy === 'desk' ? <OfOffice /> : w.checkers[one.checkedBy];
+  return one.checkedBy === 'desk' ? <OfOffice /> : <span>{w.checkers[one.checkedBy]}</span>;
 }
 
 /** By the name of the office, while there is one. */
@@ -82,7 +82,8 @@ function OfOffice() {
   const w = useWords(words);
   const language = useLanguage();
   const desk = useRead('GET /api/verifier').data?.desk;
-  return desk ? w.checkedAt((language === 'ko' && desk.operatorKo) || desk.operator) : w.checkers.desk;
+  const said = desk ? w.checkedAt((language === 'ko' && desk.operatorKo) || desk.operator) : w.checkers.desk;
+  return <span>{said}</span>;
 }
 
 function Again({ one: { documentType }, onClose }: { one: DigitalDocument; onClose: () => void }) {

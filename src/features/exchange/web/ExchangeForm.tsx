@@ -6,15 +6,14 @@ import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
-
 import { isClosed } from '#platform/web/ports.ts';
 import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
-
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, banknoteUp } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Offer } from '../contract.ts';
 import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
 import { assetAt, type Rates, readTerms } from '../rules.ts';
@@ -189,7 +188,7 @@ function NoWay({
   if (hasNoBank(flow))
     return (
       <div className={styles.form}>
-        {closed}
+        <TextSpan>{closed}</TextSpan>
         <NoBank />
       </div>
     );
@@ -207,7 +206,7 @@ function NoWay({
       <ButtonLink isWide href={banks}>
         {w.add}
       </ButtonLink>
-      {closed}
+      <TextSpan>{closed}</TextSpan>
     </div>
   );
 }

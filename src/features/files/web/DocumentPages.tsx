@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './DocumentViewer.module.css';
 import { PdfPage } from './PdfPage.tsx';
 import type { FileShown, Opened } from './use-document.ts';
@@ -51,7 +52,7 @@ export function DocumentPages(props: DocumentPagesProps) {
             }}
           />
         ))}
-      {children}
+      <TextSpan>{children}</TextSpan>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { DocumentPages } from './DocumentPages.tsx';
 import styles from './DocumentViewer.module.css';
 import { Fingerprint } from './Fingerprint.tsx';
@@ -143,10 +144,10 @@ function Bar({
   return (
     <div className={classes(styles.bar, isFolded && styles.folded)}>
       <div className={styles.strip}>
-        {strip ?? <span />}
+        <TextSpan>{strip ?? <span />}</TextSpan>
         {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-      {below}
+      <TextSpan>{below}</TextSpan>
     </div>
   );
 }

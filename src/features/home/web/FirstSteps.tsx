@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useUserId } from '#platform/web/calls/session.ts';
+import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { isOver, isSettled, openSteps, type Step, type StepFacts } from '../first-steps.ts';
 import { call } from './calls.ts';
+import { EmailStep } from './EmailStep.tsx';
 import styles from './FirstSteps.module.css';
 import { reasons } from './reasons.ts';
 import { StepRow } from './StepRow.tsx';
@@ -100,11 +101,12 @@ function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
       <section className={styles.steps} aria-labelledby="first-steps">
         <div className={styles.head}>
           <h2 ref={title} id="first-steps" tabIndex={-1}>
-            {w.title} {gloss && <Gloss>{gloss.title}</Gloss>}
+            <span>{w.title}</span> {gloss && <Gloss>{gloss.title}</Gloss>}
           </h2>
           <span>{w.count(settled, facts.offered.length)}</span>
         </div>
         <ol className={styles.list}>
+          {isHosted() && <EmailStep />}
           {shown.map((step) => (
             <StepRow
               key={step}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, IconButton } from '#ui/controls/Button.tsx';
 import { Link } from '#ui/controls/Link.tsx';
@@ -26,10 +27,11 @@ interface StepRowProps {
 /** One step: its number or its check, what it is, and the way to put it aside; the next one has the button. */
 export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepRowProps) {
   const w = useWords(stepWords);
-  const { title, text, act } = w.steps[step];
+  const { title, act } = w.steps[step];
+  const text = step === 'money' && isClosed('bank') ? w.showAddress : w.steps[step].text;
   const box = (
     <span className={classes(styles.box, isNext && styles.next, isDone && styles.done)}>
-      {isDone ? <Icon of={check} size={18} /> : number}
+      <span>{isDone ? <Icon of={check} size={18} /> : number}</span>
       {isDone && <span className="sr">{w.done}</span>}
     </span>
   );

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { alert, idCard } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { EmptyState, InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Catalogue as Listed } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import { useHere } from './here/use-here.tsx';
@@ -52,7 +52,7 @@ export function Catalogue({ issuer, onOffer, onLeave }: CatalogueProps) {
                 <ListRow
                   key={offer}
                   icon={idCard}
-                  title={textIn(name, language)}
+                  title={<Name>{textIn(name, language)}</Name>}
                   meta=""
                   onClick={() => onOffer(offer)}
                 />

@@ -1,6 +1,6 @@
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { rowExtras } from './row-extras.ts';
 import styles from './Transaction.module.css';
 
@@ -11,7 +11,7 @@ export function NamedAddress({ address }: { address: string }) {
     <>
       {name !== undefined && (
         <span className={styles.name}>
-          <LangText>{name}</LangText>
+          <Name>{name}</Name>
         </span>
       )}
       <AddressText address={address} />

@@ -25,7 +25,7 @@ export function Party({ transaction }: { transaction: Transaction }) {
       name={name}
       seal={name !== undefined && <NameSeal name={name} size={88} />}
     >
-      <p className={`${styles.short} code`} aria-hidden="true">
+      <p className={`${styles.short} code`} translate="no" aria-hidden="true">
         {endsOf(other)}
       </p>
     </PartyPrint>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import type { Purpose } from '#ui/drawings/guilloche.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Receipt.module.css';
 
 /** The rosette's centre, from the right and the top edge, and its radius. */
@@ -27,17 +28,17 @@ interface PartyPrintProps {
 
 /** Whom a receipt is about, on their own print, with a seal in the middle of it. */
 export function PartyPrint({ term, seed, purpose, name, children, seal, isHeading }: PartyPrintProps) {
-  const Name = isHeading ? 'h2' : 'p';
+  const Heading = isHeading ? 'h2' : 'p';
   return (
     <section className={styles.party} aria-label={term}>
       {seed !== undefined && <Guilloche did={seed} purpose={purpose} at={ROSETTE} rings={seal ? AROUND : WHOLE} />}
       <p className={styles.term}>{term}</p>
       {name !== undefined && (
-        <Name className={styles.name}>
-          <LangText>{name}</LangText>
-        </Name>
+        <Heading className={styles.name}>
+          <Name>{name}</Name>
+        </Heading>
       )}
-      {children}
+      <TextSpan>{children}</TextSpan>
       {seal && <span className={styles.seal}>{seal}</span>}
     </section>
   );

@@ -57,7 +57,7 @@ export const stateOf = (
         note: (
           <>
             <span className="sr">{w.status.completed}</span>
-            {otherOf?.(assetType, amount) ?? '\u00a0'}
+            <span>{otherOf?.(assetType, amount) ?? '\u00a0'}</span>
           </>
         ),
       }

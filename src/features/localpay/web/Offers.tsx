@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import type { Merchant } from '#features/pay/contract.ts';
@@ -6,6 +7,7 @@ import { useRead } from '#features/pay/web/calls.ts';
 import { useMerchantName } from '#features/pay/web/merchant-name.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { isClosed } from '#platform/web/ports.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { banknoteUp, person, store } from '#ui/drawings/icons.ts';
 import { book, coffee, ticket, utensils } from '#ui/drawings/icons-more.ts';
@@ -13,6 +15,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import { Name } from '#ui/text/LangText.tsx';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
@@ -57,10 +60,14 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
   return (
     <ListRow
       icon={ICONS[kind]}
-      title={name}
+      title={<Name>{name}</Name>}
       meta={w.kinds[kind]}
       href={`/pay?shop=${id}`}
-      trailing={<span className={`${styles.cashback} num`}>{w.cashback(percentOf(cashbackBps))}</span>}
+      trailing={
+        <span className={`${styles.cashback} num`} translate="no">
+          {w.cashback(percentOf(cashbackBps))}
+        </span>
+      }
     />
   );
 }
@@ -87,7 +94,14 @@ function useAverage(): string | undefined {
   return data && data.merchants.length > 0 ? percentOf(data.averageCashbackBps) : undefined;
 }
 
-/** What one unit is in won, and what an exchange costs. */
+/** Rows of the rates and the fee of an exchange; nothing is exchanged where its port is closed. */
+const ratesOf = ({ rates, exchangeFeeBps }: CurrencyVersion, w: (typeof words)['en']) => [
+  { term: '1 USD', value: w.won(amountText(rates.USDC ?? '')) },
+  { term: '1 XP', value: w.won(amountText(rates.XP ?? '')) },
+  { term: w.fee, value: `${percentOf(exchangeFeeBps)}%` },
+];
+
+/** The value of one unit in won, the cost of an exchange, and the average cashback. */
 export function Rates() {
   const w = useWords(words);
   const average = useAverage();
@@ -96,14 +110,12 @@ export function Rates() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <SectionHead title={w.rates} gloss={gloss?.rates} />
+      {!isClosed('rates') && <SectionHead title={w.rates} gloss={gloss?.rates} />}
       <Loaded read={read} what={w.rates} rows={3}>
         {({ now }) => (
           <KeyValues
             rows={[
-              { term: '1 USD', value: w.won(amountText(now.rates.USDC ?? '')) },
-              { term: '1 XP', value: w.won(amountText(now.rates.XP ?? '')) },
-              { term: w.fee, value: `${percentOf(now.exchangeFeeBps)}%` },
+              ...(isClosed('rates') ? [] : ratesOf(now, w)),
               ...(average === undefined ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
             ]}
           />

@@ -7,6 +7,7 @@ import { wonText } from '#features/pay/web/won.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { isClosed } from '#platform/web/ports.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -62,7 +63,11 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   const language = useLanguage();
   const tradeOf = useTradeName();
   const backing = useBacking('KRW');
-  const rated = Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
+  const rated = isClosed('rates') ? [] : Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
+  const exchange = [
+    ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
+    ...(isClosed('rates') ? [] : [{ term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` }]),
+  ];
   return (
     <section>
       <SectionHead title={w.terms} />
@@ -70,8 +75,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
         rows={[
           { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
           ...(backing ? [backing] : []),
-          ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
-          { term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` },
+          ...exchange,
           { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },
           { term: w.atOnce, value: wonText(rules.cashbackAtOnce) },
           { term: w.days, value: w.daysOf(rules.cashbackDays) },

@@ -38,7 +38,9 @@ function Row() {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <p className="code">{COMMAND}</p>
+          <p className="code" translate="no">
+            {COMMAND}
+          </p>
         </div>
         <Button look="quiet" isWide onClick={close}>
           {w.close}

@@ -32,14 +32,16 @@ export function DidFacts({ user }: { user: User }) {
       <div className={styles.did}>
         <p>
           <span className={styles.term}>{w.did}</span>
-          <span className="code">{shortDid(didAddress)}</span>
+          <span className="code" translate="no">
+            {shortDid(didAddress)}
+          </span>
         </p>
         <IconButton icon={copy} label={w.copyDid} onClick={() => void onCopy()} />
       </div>
       <div className={styles.did}>
         <p>
           <span className={styles.term}>{w.fields.email}</span>
-          {user.email}
+          <span>{user.email}</span>
         </p>
       </div>
       <KeyValues

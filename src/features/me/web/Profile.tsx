@@ -8,7 +8,7 @@ import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
@@ -35,7 +35,7 @@ export function Profile({ user }: { user: User }) {
         <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
         <div className={styles.words}>
           <p className={styles.name}>
-            <LangText>{name}</LangText>
+            <Name>{name}</Name>
           </p>
           {beside && <p lang="ko">{beside}</p>}
           <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>

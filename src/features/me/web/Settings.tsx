@@ -50,7 +50,7 @@ export function Settings() {
           href="/bank-info"
           title={
             <>
-              {w.bank} {gloss && <Gloss>{gloss.bank}</Gloss>}
+              <span>{w.bank}</span> {gloss && <Gloss>{gloss.bank}</Gloss>}
             </>
           }
         />

@@ -99,7 +99,7 @@ export const words = defineWords({
     pages: {
       privacy: {
         title: 'Privacy',
-        text: 'Your data is kept by the server that this app was opened from, and nowhere else. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
+        text: 'Your data is kept by the server that this app was opened from, and in the backups of whoever runs it. A bank, a verifier or an organisation gets what an act of yours sends there; Who knows what about me lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
       },
       terms: {
         title: 'Terms of use',
@@ -193,7 +193,7 @@ export const words = defineWords({
     pages: {
       privacy: {
         title: '개인정보',
-        text: '데이터는 이 앱을 연 서버에만 보관됩니다. 분석 도구와 광고는 없습니다.\n키, 문서, 계좌번호는 본인만의 키로 암호화되어 저장됩니다.\n이 브라우저에는 세션, 테마, 언어가 남습니다. 로그아웃하면 세션과 저장된 내용이 모두 지워집니다.\n계정을 삭제하면 개인정보가 영구히 삭제되고, 결제 기록은 이름 없이 남습니다.',
+        text: '데이터는 이 앱을 연 서버와 그 운영자의 백업에 보관됩니다. 은행, 확인 기관, 조직에는 내가 한 일에 따라 보낸 정보가 전달되며, 내 정보 제공 내역에서 볼 수 있습니다. 분석 도구와 광고는 없습니다.\n키, 문서, 계좌번호는 본인만의 키로 암호화되어 저장됩니다.\n이 브라우저에는 세션, 테마, 언어가 남습니다. 로그아웃하면 세션과 저장된 내용이 모두 지워집니다.\n계정을 삭제하면 개인정보가 영구히 삭제되고, 결제 기록은 이름 없이 남습니다.',
       },
       terms: {
         title: '이용약관',

@@ -24,7 +24,7 @@ export function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
           <span className={styles.message}>
             <LangText>{message}</LangText>
           </span>
-          {isSample ? `${w.sample} · ${when}` : when}
+          <span>{isSample ? `${w.sample} · ${when}` : when}</span>
         </>
       }
       trailing={

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useStore } from '#ui/store.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { samples } from './samples.ts';
@@ -31,12 +32,14 @@ export function Notifications({ children }: { children: (bell: Bell) => ReactNod
   const unread = [...(read.data ?? []), ...shown].filter(({ isRead }) => !isRead).length;
   return (
     <>
-      {children({
-        count: unread,
-        label: w.bell(unread > BADGE ? `${BADGE}+` : String(unread)),
-        onClick: () => need(() => setIsOpen(true)),
-        isOpen,
-      })}
+      <TextSpan>
+        {children({
+          count: unread,
+          label: w.bell(unread > BADGE ? `${BADGE}+` : String(unread)),
+          onClick: () => need(() => setIsOpen(true)),
+          isOpen,
+        })}
+      </TextSpan>
       {Panel && <Panel isOpen={isOpen} onClose={() => setIsOpen(false)} read={read} samples={shown} most={MOST} />}
     </>
   );

@@ -74,7 +74,11 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
           key={one.n}
           title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
           meta={[whoOf(one), aboutOf(one, states), whenText(one.at, now, language)].filter(Boolean).join(' · ')}
-          trailing={<span className={`${styles.head} code`}>{one.head.slice(0, 8)}</span>}
+          trailing={
+            <span className={`${styles.head} code`} translate="no">
+              {one.head.slice(0, 8)}
+            </span>
+          }
         />
       ))}
     </List>

@@ -19,6 +19,7 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { NothingChosen, Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Party } from '../contract.ts';
 import { useRead } from './calls.ts';
 import styles from './Known.module.css';
@@ -98,7 +99,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
               <ListRow
                 key={party.key}
                 icon={party.organisation ? building : store}
-                title={name(party)}
+                title={<Name>{name(party)}</Name>}
                 meta={metaOf(party, w)}
                 note={whenText(party.last, now, language)}
                 isChosen={party.key === chosen}

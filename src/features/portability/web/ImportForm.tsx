@@ -4,6 +4,7 @@ import { useHere } from '#features/issuance/web/here/use-here.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useUnsaved } from '#platform/web/device/unsaved.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { UploadBox } from '#ui/controls/Capture.tsx';
@@ -30,6 +31,7 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
   const [file, setFile] = useState<File>();
   const [passphrase, setPassphrase] = useState('');
   const [isTried, setIsTried] = useState(false);
+  useUnsaved(file !== undefined);
   const { isBusy, fault, refused, error, forget, act } = useAct({
     reasons,
     otherwise: w.unanswered,

@@ -5,6 +5,7 @@ import { check, idCard } from '#ui/drawings/icons.ts';
 import { download, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Imported } from '../contract.ts';
 import styles from './Import.module.css';
 import { words } from './words.ts';
@@ -34,7 +35,7 @@ export function ImportedPart({
           <SectionHead title={w.left} gloss={gloss?.left} />
           <List label={w.left}>
             {rows.map(({ key, name, why }) => (
-              <ListRow key={key} icon={idCard} title={textIn(name, language)} meta={w.why[why]} />
+              <ListRow key={key} icon={idCard} title={<Name>{textIn(name, language)}</Name>} meta={w.why[why]} />
             ))}
           </List>
         </div>

@@ -7,7 +7,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Present.module.css';
@@ -34,9 +34,11 @@ export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) 
     <section className={styles.asked} aria-label={textIn(choice.name, language)}>
       <div className={styles.head}>
         <h3>
-          {w.sees} {gloss && <Gloss>{gloss.sees}</Gloss>}
+          <span>{w.sees}</span> {gloss && <Gloss>{gloss.sees}</Gloss>}
         </h3>
-        <span className="num">{w.of(seen, rows.length + unseen.length)}</span>
+        <span className="num" translate="no">
+          {w.of(seen, rows.length + unseen.length)}
+        </span>
       </div>
       <Claims choice={choice} rows={rows} unseen={unseen} picked={picked} onPick={onPick} />
       <WhichOne item={item} choice={choice} isCautious={isCautious} onPick={onPick} />
@@ -69,8 +71,8 @@ function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedP
           <Guilloche did={did} purpose="citizen" at={CORNER} />
         </span>
         <div>
-          <p className={styles.value}>
-            <LangText>{textIn(choice.name, language)}</LangText>
+          <p className={styles.value} translate="no">
+            <Name>{textIn(choice.name, language)}</Name>
           </p>
           <p className={styles.label}>
             <LangText>{textIn(choice.issuer, language)}</LangText>

@@ -79,7 +79,7 @@ function Claim({ row: { claim }, note }: { row: Row; note?: ReactNode }) {
         {claim.picture?.image ? (
           <img className={styles.picture} src={claim.picture.image} alt={w.pictureOf(label)} />
         ) : (
-          <span className={styles.value}>
+          <span className={styles.value} translate="no">
             <LangText>{claim.isLocked ? w.locked : claim.picture ? w.picture : claim.value}</LangText>
           </span>
         )}

@@ -142,7 +142,7 @@ function Free({ token, seen: { free, count, assetType }, onDone }: LinkViewProps
             meta={w.share(nth + 1)}
             button={
               <Button isCompact isAct look="quiet" isDisabled={isBusy} onClick={() => void take(id)}>
-                {w.take}
+                <span>{w.take}</span>
                 <span className="sr"> {w.share(nth + 1)}</span>
               </Button>
             }

@@ -8,6 +8,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { person } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Blocked } from '../contract.ts';
 import { ASKED_BY, type AskedBy } from '../rules.ts';
 import { call, useRead } from './calls.ts';
@@ -79,7 +80,7 @@ function BlockedRow({ one: { id, address } }: { one: Blocked }) {
   return (
     <ListRow
       icon={person}
-      title={name ?? shortAddress(address)}
+      title={<Name>{name ?? shortAddress(address)}</Name>}
       meta={name === undefined ? undefined : shortAddress(address)}
       button={<TextButton onClick={() => void unblock()}>{w.unblock}</TextButton>}
     />

@@ -8,6 +8,7 @@ import { home, receipt, store } from '#ui/drawings/icons.ts';
 import { book, bus, coffee, heart, utensils } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { FoundShop } from '../contract.ts';
 import type { Point } from '../rules.ts';
 import { ShopMap } from './ShopMap.tsx';
@@ -129,9 +130,15 @@ function Row({ shop, here, isChosen, onOpen }: RowProps) {
   return (
     <ListRow
       icon={ICONS[shop.trade]}
-      title={name}
+      title={<Name>{name}</Name>}
       meta={[away, standing, w.trades[shop.trade]].filter(Boolean).join(' · ')}
-      trailing={percent && <span className={`${styles.cashback} num`}>{w.cashback(percent)}</span>}
+      trailing={
+        percent && (
+          <span className={`${styles.cashback} num`} translate="no">
+            {w.cashback(percent)}
+          </span>
+        )
+      }
       isChosen={isChosen}
       onClick={onOpen}
     />

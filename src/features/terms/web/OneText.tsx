@@ -36,8 +36,8 @@ function Text({ text, acceptedAt }: { text: TermsText; acceptedAt: string | unde
     <section aria-label={names[text.kind]}>
       <SectionHead title={names[text.kind]} />
       <p className={styles.when}>
-        {when}
-        {acceptedAt !== undefined && ` · ${w.acceptedOn(dateTimeText(acceptedAt, language))}`}
+        <span>{when}</span>
+        {acceptedAt !== undefined && <span>{` · ${w.acceptedOn(dateTimeText(acceptedAt, language))}`}</span>}
       </p>
       <Blocks text={text[language]} />
     </section>

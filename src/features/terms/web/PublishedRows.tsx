@@ -3,6 +3,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { document, info } from '#ui/drawings/icons-more.ts';
 import { ListRow } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRead } from './calls.ts';
 import { textNames } from './text-names.ts';
 import { words } from './words.ts';
@@ -25,7 +26,7 @@ export function PublishedRows({ others }: PublishedRowsProps) {
   };
   return (
     <>
-      {others(texts.map(({ kind }) => kind))}
+      <TextSpan>{others(texts.map(({ kind }) => kind))}</TextSpan>
       {texts.map(({ id, kind }) => (
         <ListRow key={kind} icon={document} title={names[kind]} meta={acceptedOn(id)} href="/terms" />
       ))}

@@ -28,7 +28,7 @@ function Boxes({ error }: TermsBoxesProps) {
         <div key={id} className={styles.box}>
           <label>
             <input type="checkbox" name="accepts" value={id} required {...line} />
-            {w.accept[kind]}
+            <span>{w.accept[kind]}</span>
           </label>
           <a href={`/terms?version=${id}`} target="_blank" rel="noreferrer" aria-label={w.read[kind]}>
             {w.short}

@@ -1,4 +1,5 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
@@ -32,6 +33,7 @@ export function Eligibility() {
   const own = useOwnRules(office?.rules);
   const days = useDayOfStay(office?.rules);
   const hasOwnDays = usePlans().data !== undefined;
+  if (isClosed('taxOffice')) return null;
   return (
     <>
       <SectionHead title={w.eligibility} gloss={gloss?.eligibility} />

@@ -28,7 +28,10 @@ export function DayFacts({ day }: { day: Day }) {
         total={{ term: w.circulating, value: won(day.circulating) }}
       />
       <p className={paper.note}>
-        {w.hash} <code className="code">{day.ledger.hash}</code>
+        <span>{w.hash}</span>{' '}
+        <code className="code" translate="no">
+          {day.ledger.hash}
+        </code>
       </p>
     </>
   );

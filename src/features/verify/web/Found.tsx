@@ -13,7 +13,8 @@ import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import styles from './Bring.module.css';
@@ -73,7 +74,7 @@ export function Found({ finding, onAgain, children }: FoundProps) {
           <CheckRow key={check.code} check={check} />
         ))}
       </List>
-      {children}
+      <TextSpan>{children}</TextSpan>
       <div className={paper.foot}>
         <Button look="quiet" icon={printer} onClick={() => print()}>
           {w.print}
@@ -101,7 +102,10 @@ function Head({ finding }: { finding: Finding }) {
       <div>
         {shown?.title && (
           <p className={paper.what}>
-            <LangText>{shown.title}</LangText> <span className="code">{shown.externalId}</span>
+            <LangText>{shown.title}</LangText>{' '}
+            <span className="code" translate="no">
+              {shown.externalId}
+            </span>
           </p>
         )}
         {shown?.day && <p className={paper.what}>{w.day.title}</p>}
@@ -149,7 +153,7 @@ function People({ people, isPressed }: { people: Shown['people']; isPressed: boo
             )}
             <div className={styles.who}>
               <p className={paper.strong}>
-                <LangText>{name}</LangText>{' '}
+                <Name>{name}</Name>{' '}
                 {one.nameKo && (
                   <span className={styles.ko} lang="ko">
                     {one.nameKo}
@@ -200,7 +204,9 @@ function CheckRow({ check }: { check: Check }) {
         ) : (
           <details className={classes(paper.why, styles.whole)}>
             <summary>{text}</summary>
-            <code className="code">{whole}</code>
+            <code className="code" translate="no">
+              {whole}
+            </code>
           </details>
         )}
       </div>

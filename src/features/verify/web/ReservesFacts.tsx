@@ -23,7 +23,13 @@ export function ReservesFacts({ reserves }: { reserves: Reserves }) {
 
 /** A person's as it is compared; a part of the house by its name. */
 const Owner = ({ owner }: { owner: string }) =>
-  owner.startsWith('0x') ? <AddressText address={checksum(owner)} /> : <span className="code">{owner}</span>;
+  owner.startsWith('0x') ? (
+    <AddressText address={checksum(owner)} />
+  ) : (
+    <span className="code" translate="no">
+      {owner}
+    </span>
+  );
 
 function Part({ reserves: { part, assets } }: { reserves: Reserves }) {
   const { reserves: w } = useWords(words);

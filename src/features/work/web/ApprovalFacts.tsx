@@ -6,6 +6,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { askerOf } from './asker.ts';
@@ -37,7 +38,17 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
     ...more,
     ...(documentHash
-      ? [{ term: w.fingerprint, value: <span className={styles.hash}>{documentHash}</span>, isCode: true }]
+      ? [
+          {
+            term: w.fingerprint,
+            value: (
+              <span className={styles.hash} translate="no">
+                {documentHash}
+              </span>
+            ),
+            isCode: true,
+          },
+        ]
       : []),
   ];
   return (
@@ -47,9 +58,9 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
           <LangText>{description}</LangText>
         </p>
       )}
-      {notes}
+      <TextSpan>{notes}</TextSpan>
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />
-      {steps}
+      <TextSpan>{steps}</TextSpan>
       <h3 className={styles.history}>{w.historyTitle}</h3>
       <Timeline entries={useHistory(approval)} label={w.historyTitle} />
     </>

@@ -9,7 +9,7 @@ export function Keys() {
     <ul className={styles.keys} aria-label={a.keyList}>
       {(['j', 'k', 'a', 'r'] as const).map((key) => (
         <li key={key}>
-          <kbd>{key.toUpperCase()}</kbd> {a.keys[key]}
+          <kbd>{key.toUpperCase()}</kbd> <span>{a.keys[key]}</span>
         </li>
       ))}
     </ul>

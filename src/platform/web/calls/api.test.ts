@@ -29,11 +29,7 @@ const contract = defineContract(
 );
 const call = client<typeof contract>();
 
-interface Seen {
-  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-  body: string;
-}
-let seen: Seen[] = [];
+let seen: { request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>; body: string }[] = [];
 interface Answer {
   status: number;
   body?: string;
@@ -198,6 +194,7 @@ describe('a 401', () => {
 
 describe('an answer that is not ours', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' };
+  const ours = { 'ingam-answer': '1' };
   const signIn = { status: 200, body: '<html>Sign in', headers: html };
   const asked = (path: string) => seen.filter(({ request }) => request.url === path).length;
   const causes: unknown[] = [];
@@ -252,18 +249,40 @@ describe('an answer that is not ours', () => {
     expect(await failure(send('GET /api/c'))).toBeInstanceOf(Unreachable);
   });
 
-  test('stays a sign-in while other calls are answered, until a probe of the same address is', async () => {
-    answers['/api/d'] = signIn;
-    await failure(send('GET /api/d'));
+  test('at one address turns nothing off while our server answers others, and that address is asked no further', async () => {
+    answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/other');
+    answers['/api/d'] = { ...signIn, status: 403 };
+    expect(await failure(send('GET /api/d'))).toBeInstanceOf(Unreachable);
+    expect(await isOffline()).toBe(false);
+    const before = asked('/api/d');
+    expect(await failure(send('GET /api/d'))).toBeInstanceOf(Unreachable);
+    expect(await isOffline()).toBe(false);
+    expect(asked('/api/d')).toBe(before + 1);
+    expect(causes).toEqual([]);
+  });
+
+  test('at every address but the health check is a sign-in, which ends when one of them is answered', async () => {
+    answer = { status: 200, body: '[]', headers: ours };
+    await send('GET /api/seen');
+    answers['/api/health'] = answer;
+    answer = signIn;
+    await failure(send('GET /api/f'));
     expect(causes).toEqual(['sign-in']);
-    expect(await isOffline()).toBe(true);
-    delete answers['/api/d'];
+    answer = answers['/api/health'];
+    await send('GET /api/seen');
     expect(await isOffline()).toBe(false);
     expect(causes).toEqual(['sign-in', undefined]);
   });
 
-  test('to one call alone has everything read again once, not for ever', async () => {
+  test('though empty and 200 is no answer of ours without our header', async () => {
+    answer = { status: 200, body: '' };
+    expect(await failure(send('POST /api/act', { key: 'a' }))).toBeInstanceOf(Unreachable);
+    answer = { status: 200, body: '', headers: ours };
+    expect(await send('POST /api/act', { key: 'a' })).toBeUndefined();
+  });
+
+  test('to one call alone turns nothing off, and is asked no further', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
     // A proxy that refuses the call as it is made, and lets its probe through.
     toKeyed = signIn;
@@ -272,7 +291,7 @@ describe('an answer that is not ours', () => {
     await failure(send('GET /api/e', { key: 'a' }));
     await isOffline();
     again();
-    expect(causes).toEqual(['sign-in', undefined]);
+    expect(causes).toEqual([]);
     expect(asked('/api/e')).toBeLessThan(6);
   });
 });

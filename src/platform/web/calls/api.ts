@@ -109,7 +109,8 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
   const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
   if (status >= 200 && status < 300) {
     const body = bodyIn(text);
-    if (status === 200 && isKept(route) && !more.isRecalled)
+    // Only an answer that bears our mark replaces what a person saw last.
+    if (status === 200 && isKept(route) && more.sender === 'ours' && !more.isRecalled)
       keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
     return { body, link: more.link };
   }
@@ -155,7 +156,7 @@ async function askOrRecall(route: string, path: string, sent: CallInput, token: 
     const asking = ask(route, path, sent, token);
     const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
     if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
-    answered(path);
+    answered(answer.sender === 'ours' && route.startsWith('GET ') ? path : undefined);
     return answer;
   } catch (error) {
     const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
@@ -176,19 +177,21 @@ function whenHung() {
 async function recallIfAway(route: string, path: string, { params }: CallInput) {
   if (!(await isOffline()) || !isKept(route)) return undefined;
   const kept = await keptReply(path, params?.userId ?? 0);
-  return kept && { status: 200, statusText: '', isRecalled: true, ...kept };
+  return kept && { status: 200, statusText: '', isRecalled: true, sender: 'ours' as const, ...kept };
 }
 
 async function ask(route: string, path: string, sent: CallInput, token: string | null) {
   const early = route.startsWith('GET ') && takeEarly(path, token);
   const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
   judge(came.sender, route.startsWith('GET ') ? path : undefined);
+  // Our server answers 204 where it has nothing to say; an empty 200 is a network's.
+  if (came.sender === 'unmarked' && came.status === 200 && came.text === '') throw new Unreachable('empty');
   return { ...came, isRecalled: false };
 }
 
 /** Throws Unreachable for an answer that is not our server's. `path` is that of a read, which can be tried again. */
 export function judge(sender: Sender, path?: string): void {
-  if (sender === 'ours') return;
+  if (sender === 'ours' || sender === 'unmarked') return;
   if (sender === 'sign-in') intercepted(path);
   throw new Unreachable(sender);
 }

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '#ui/store.ts';
+import { showSignIn } from './past-worker.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /** What is away: the network, the server behind it, or the way to it, on which something asks for a sign-in; undefined while answers come. */
@@ -11,10 +12,12 @@ const LONGEST_WAIT_MS = 30_000;
 
 const hasNetwork = () => navigator.onLine !== false;
 const away = createStore<OfflineCause>(hasNetwork() ? undefined : 'network');
-/** Reads that a sign-in page answered, until a probe of the same address is answered by our server. */
+/** Reads that a sign-in page answered, until they are probed. */
 const doubted = new Set<string>();
-/** Addresses whose probe passed: a further sign-in page fails that call alone, or it would be read again for ever. */
-const passed = new Set<string>();
+/** Addresses at which a sign-in page concerns that call alone: their probe passed, or others were answered. Asked no further. */
+const alone = new Set<string>();
+/** The last address that our server answered: it decides whether a sign-in stands before the whole server or one address. */
+let witness: string | undefined;
 let asking: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
@@ -29,25 +32,32 @@ function change(next: OfflineCause): void {
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   } else waitMs = FIRST_WAIT_MS;
   if (next !== away.get()) away.set(next);
+  if (next === 'sign-in') showSignIn(false);
 }
 
-/** An answer of our server came. It does not end a sign-in that another call met: only a probe of that call does. */
-export function answered(path = HEALTH): void {
-  passed.delete(path);
-  if (away.get() !== 'sign-in') change(undefined);
+/** An answer came; `path` is that of a read which our server answered. It does not end a sign-in by itself: the next probe does. */
+export function answered(path?: string): void {
+  if (path !== undefined) {
+    alone.delete(path);
+    witness = path;
+  }
+  if (away.get() === 'sign-in') void isOffline();
+  else change(undefined);
 }
 
 /** A sign-in page came in place of an answer; `path` is that of a read. */
 export function intercepted(path = HEALTH): void {
-  if (passed.has(path)) return;
+  if (alone.has(path)) return;
   doubted.add(path);
-  if (away.get() !== 'sign-in') change('sign-in');
+  void isOffline();
 }
 
 /** Asks the server for a sign of life, once for all who doubt it at a time; while it is away this asks again by itself. */
 export function isOffline(): Promise<boolean> {
   asking ??= findCause().then((cause) => {
     asking = undefined;
+    // Doubted while the others were probed.
+    if (cause === undefined && doubted.size > 0) return isOffline();
     change(cause);
     return cause !== undefined;
   });
@@ -56,14 +66,28 @@ export function isOffline(): Promise<boolean> {
 
 async function findCause(): Promise<OfflineCause> {
   if (!hasNetwork()) return 'network';
+  const refused: string[] = [];
+  const isMet = doubted.size > 0;
   for (const path of new Set([HEALTH, ...doubted])) {
     const sender = await probe(path);
-    if (sender === 'sign-in') return sender;
-    if (sender !== 'ours' && path === HEALTH) return 'server';
-    if (doubted.delete(path)) passed.add(path);
+    if (path === HEALTH && (sender === 'gateway' || sender === undefined)) return 'server';
+    if (sender === 'sign-in') refused.push(path);
+    else settle(path);
   }
+  if (refused.length > 0 && !(await isWitnessed(refused))) return 'sign-in';
+  for (const path of refused) settle(path);
+  if (isMet) showSignIn(true);
   return undefined;
 }
+
+/** A further sign-in page at the address fails that call alone. */
+function settle(path: string): void {
+  if (doubted.delete(path)) alone.add(path);
+}
+
+/** Returns true if our server answers an address that is none of those. */
+const isWitnessed = async (refused: readonly string[]): Promise<boolean> =>
+  witness !== undefined && !refused.includes(witness) && (await probe(witness)) === 'ours';
 
 async function probe(path: string): Promise<Sender | undefined> {
   const asked = fetch(path, { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -71,7 +95,7 @@ async function probe(path: string): Promise<Sender | undefined> {
     (answer) => {
       const sender = senderOf(answer);
       // A server that cannot serve says so by its status.
-      return sender === 'ours' && path === HEALTH && !answer.ok ? 'gateway' : sender;
+      return path === HEALTH && sender !== 'sign-in' && !answer.ok ? 'gateway' : sender;
     },
     () => undefined,
   );

@@ -1,14 +1,18 @@
 import { ANSWER_MARK } from '#platform/answer-mark.ts';
 
-/** Who answered: our server, a network or proxy that wants a sign-in, or another gateway that answers for a server it cannot reach. */
-export type Sender = 'ours' | 'sign-in' | 'gateway';
+/**
+ * Who answered: our server, something without our header (another server, or an older release of ours), a network or proxy that wants a
+ * sign-in, or another gateway that answers for a server it cannot reach.
+ */
+export type Sender = 'ours' | 'unmarked' | 'sign-in' | 'gateway';
 
 /** Statuses with which networks and proxies show their own sign-in page; any other page of HTML is a gateway's error. */
 const SIGN_IN: readonly number[] = [200, 203, 401, 403, 407, 511];
 
-/** Tells our answers by header and content type. Answers without the header are taken unless they are HTML: an older release sends none. */
+/** Tells our answers by their header, and others by redirect and content type. */
 export function senderOf({ status, type, headers }: Pick<Response, 'status' | 'type' | 'headers'>): Sender {
   if (type === 'opaqueredirect') return 'sign-in';
-  if (headers.has(ANSWER_MARK) || !/^text\/html/i.test(headers.get('content-type') ?? '')) return 'ours';
+  if (headers.has(ANSWER_MARK)) return 'ours';
+  if (!/^text\/html/i.test(headers.get('content-type') ?? '')) return 'unmarked';
   return SIGN_IN.includes(status) ? 'sign-in' : 'gateway';
 }

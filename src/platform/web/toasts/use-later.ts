@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { pastWorker } from '#platform/web/calls/past-worker.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { isUnsaved } from '#platform/web/device/unsaved.ts';
@@ -27,8 +28,9 @@ export function useLater<P>(
       },
       (error: unknown) => {
         report('A part of the page could not be loaded:', error);
-        // Its file is gone if a release took its place; a form that is half filled is not thrown away for it.
-        const action = isUnsaved() ? undefined : { text: w.reload, onPress: () => location.reload() };
+        // Its file is gone if a release took its place. The worker would answer with the same old page: the load goes past it. A form that
+        // is half filled is not thrown away for it.
+        const action = isUnsaved() ? undefined : { text: w.reload, onPress: () => location.replace(pastWorker()) };
         if (!isQuiet) toast({ title: w.failed, text: w.failedText, isDestructive: true, action });
       },
     );

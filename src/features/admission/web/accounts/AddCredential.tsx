@@ -9,6 +9,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
@@ -51,7 +52,7 @@ export function AddCredential() {
               {items.map(({ id, name, issuer }) => (
                 <ListRow
                   key={id}
-                  title={textIn(name, language)}
+                  title={<Name>{textIn(name, language)}</Name>}
                   meta={textIn(issuer.name, language)}
                   onClick={() => void ask({ heldId: id })}
                 />

@@ -67,7 +67,7 @@ function TheNumber({ of: { number, userAgent, askedAt } }: { of: SignInNumber })
     <div className={styles.form}>
       <h2>{w.yourNumber}</h2>
       <p className={styles.number}>
-        <span className="num">{`${number.slice(0, 3)} ${number.slice(3)}`}</span>
+        <span className="num" translate="no">{`${number.slice(0, 3)} ${number.slice(3)}`}</span>
       </p>
       <p>{w.typeThere(device, whenText(askedAt, new Date(), language))}</p>
       <InfoLine icon={alert} title={w.careful} text={w.carefulText} />

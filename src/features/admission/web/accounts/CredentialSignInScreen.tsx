@@ -10,6 +10,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { AskedToSignIn, SignInType } from '../../contract.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
@@ -95,7 +96,7 @@ function Types({ types, isBusy, onChoose }: TypesProps) {
         {types.map(({ vct, name, issuer }) => (
           <ListRow
             key={vct}
-            title={name ? textIn(name, language) : vct}
+            title={<Name>{name ? textIn(name, language) : vct}</Name>}
             meta={issuer ? textIn(issuer, language) : undefined}
             onClick={() => onChoose(vct)}
           />

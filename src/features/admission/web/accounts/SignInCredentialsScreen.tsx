@@ -12,6 +12,7 @@ import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
@@ -68,7 +69,7 @@ function Added() {
                 <ListRow
                   key={id}
                   icon={key}
-                  title={name ? textIn(name, language) : vct}
+                  title={<Name>{name ? textIn(name, language) : vct}</Name>}
                   meta={[
                     issuer && textIn(issuer, language),
                     lastUsedAt === null ? w.unused : w.used(dateText(lastUsedAt, language)),

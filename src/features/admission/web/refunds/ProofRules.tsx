@@ -4,6 +4,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { ProofRule } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import styles from '../Role.module.css';
@@ -32,7 +33,7 @@ export function ProofRules({ id, mayChange }: { id: number; mayChange: boolean }
               {rules.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={language === 'ko' ? one.nameKo : one.name}
+                  title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
                   meta={one.issuer ?? w.listed}
                   note={all.people(one.people)}
                   onClick={() => setOpened(one)}

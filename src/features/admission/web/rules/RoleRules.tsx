@@ -5,6 +5,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { RoleRule } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import styles from '../Role.module.css';
@@ -33,7 +34,7 @@ export function RoleRules({ id }: { id: number }) {
               {rules.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={language === 'ko' ? one.nameKo : one.name}
+                  title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
                   meta={`${all.roles[one.role]}, ${w.says(one.claim, one.value)}`}
                   note={w.people(one.people)}
                   onClick={() => setOpened(one)}

@@ -13,7 +13,7 @@ export function HowToReceive() {
       <ol className={styles.steps} aria-label={w.how}>
         {Object.entries(w.steps).map(([id, { title, text }], at) => (
           <li key={id} className={styles.step}>
-            <span className={`${styles.number} num`} aria-hidden="true">
+            <span className={`${styles.number} num`} translate="no" aria-hidden="true">
               {at + 1}
             </span>
             <span>

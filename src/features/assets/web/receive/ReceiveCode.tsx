@@ -83,7 +83,9 @@ function WholeDid({ did }: { did: string }) {
     <div className={styles.did}>
       <span className={styles.text}>
         <span className={styles.small}>{w.did}</span>
-        <span className={`${styles.value} code`}>{did}</span>
+        <span className={`${styles.value} code`} translate="no">
+          {did}
+        </span>
       </span>
       <IconButton icon={copy} label={w.copyDid} onClick={() => void copyDid()} />
     </div>

@@ -37,7 +37,7 @@ export const words = defineWords({
       choose: { title: 'Choose the asset above', text: 'One address receives every asset.' },
       show: {
         title: 'Show the code or share the address',
-        text: 'The sender checks the first and last four characters.',
+        text: 'The sender compares the whole address.',
       },
       wait: { title: 'Wait for confirmation', text: 'You get a notification when it arrives, usually within seconds.' },
     },
@@ -98,7 +98,7 @@ export const words = defineWords({
       choose: { title: '위에서 자산을 선택하세요', text: '주소 하나로 모든 자산을 받습니다.' },
       show: {
         title: '코드를 보여주거나 주소를 공유하세요',
-        text: '보내는 사람은 처음과 마지막 네 글자를 확인합니다.',
+        text: '보내는 사람이 주소 전체를 비교합니다.',
       },
       wait: { title: '확인을 기다리세요', text: '도착하면 알림이 옵니다. 보통 몇 초면 됩니다.' },
     },

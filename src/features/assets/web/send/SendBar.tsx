@@ -7,6 +7,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { ActionBar } from '#ui/layout/Shell.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './SendBar.module.css';
 import { words } from './send-words.ts';
 
@@ -43,13 +44,15 @@ export function SendBar({ asset, fee, amount, recipient, isOutside, children }: 
     <ActionBar>
       <div className={styles.bar}>
         {who !== undefined && (
-          <p className={styles.who}>
+          <p className={styles.who} translate="no">
             <LangText>{isOutside ? w.barOutside(who) : w.barTo(who, fee)}</LangText>
           </p>
         )}
-        <p className={`${styles.total} num`}>{said}</p>
+        <p className={`${styles.total} num`} translate="no">
+          {said}
+        </p>
       </div>
-      {children}
+      <TextSpan>{children}</TextSpan>
     </ActionBar>
   );
 }

@@ -132,7 +132,7 @@ function Final({ recipient, isOutside, refused, changes }: FinalProps) {
       {isOutside ? <LeavesNotice /> : <UnknownNotice recipient={recipient} />}
       <p className={styles.final}>
         <SquareSeal size={28} />
-        {w.final}
+        <span>{w.final}</span>
       </p>
       <Refused text={refused} />
       <ChangedRules changes={changes} />

@@ -29,7 +29,11 @@ export function Holdings() {
                 key={assetType}
                 leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
                 title={names[assetType] ?? assetType}
-                meta={<span className="num">{shown(amountOf(assetType, balance))}</span>}
+                meta={
+                  <span className="num" translate="no">
+                    {shown(amountOf(assetType, balance))}
+                  </span>
+                }
                 amount={shown(amountText(valueUsd, { symbol: '$', minPlaces: 2 }))}
                 note={percentText(changePercent)}
               />

@@ -43,7 +43,7 @@ export function ValueScreen() {
                 key={assetType}
                 leading={<CoinOf asset={assetType} />}
                 title={assetType}
-                meta={<span className="num">{share}%</span>}
+                meta={<span className="num" translate="no">{`${share}%`}</span>}
                 amount={shown(usd(valueUsd))}
               />
             ))}

@@ -98,7 +98,11 @@ function Lead({ what }: { what: string | SigningSubject }) {
         const at = address.lastIndexOf(':') + 1;
         return (
           <span key={address} className={styles.signed}>
-            {at > 0 && <span className="code">{address.slice(0, at)}</span>}
+            {at > 0 && (
+              <span className="code" translate="no">
+                {address.slice(0, at)}
+              </span>
+            )}
             <AddressText address={address.slice(at)} />
           </span>
         );

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/controls/Button.tsx';
 import { contact, fingerprint } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
 import { recoveryWords } from './recovery-words.ts';
 
@@ -63,7 +63,7 @@ function Things({ title, text, icon, items }: ThingsProps) {
       {items.length > 0 && (
         <List label={title}>
           {items.map(({ key, name }) => (
-            <ListRow key={key} icon={icon} title={<LangText>{name}</LangText>} />
+            <ListRow key={key} icon={icon} title={<Name>{name}</Name>} />
           ))}
         </List>
       )}

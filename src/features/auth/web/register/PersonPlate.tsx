@@ -1,7 +1,7 @@
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { Guilloche, Rosette } from '#ui/drawings/Guilloche.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { KnownPerson } from '../known-person.ts';
 import styles from '../SignIn.module.css';
 
@@ -23,7 +23,7 @@ export function PersonPlate({ person }: { person: KnownPerson }) {
       </span>
       <p className={styles.who}>
         <strong className={styles.name}>
-          <LangText>{name}</LangText>
+          <Name>{name}</Name>
         </strong>
         {beside && <span lang="ko">{beside}</span>}
       </p>

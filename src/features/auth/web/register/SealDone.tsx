@@ -16,7 +16,7 @@ import { copy } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { rememberPerson } from '../known-person.ts';
 import { placeAfter } from '../place-after.ts';
 import { useScreenTitle } from '../use-screen-title.ts';
@@ -55,7 +55,7 @@ export function SealDone({ made }: { made: Registered }) {
       <TitleRow title={w.done} gloss={gloss?.done} />
       <SealedPlate user={user} label={w.sealOf(fullName(user))} />
       <p className={styles.name}>
-        <LangText>{fullName(user)}</LangText>
+        <Name>{fullName(user)}</Name>
       </p>
       <p className={styles.line}>
         <span lang="ko">{beside}</span>
@@ -109,11 +109,11 @@ function Facts({ made, onAddPasskey }: { made: Registered; onAddPasskey: () => v
       <div>
         <dt>{w.signsWith}</dt>
         <dd>
-          {made.by === 'passkey' ? w.withPasskey(made.device) : w.withPassword}
+          <span>{made.by === 'passkey' ? w.withPasskey(made.device) : w.withPassword}</span>
           {made.by === 'passkey' ? (
             <span className={styles.ready}>
               <Icon of={check} size={16} />
-              {w.ready}
+              <span>{w.ready}</span>
             </span>
           ) : (
             <TextButton onClick={onAddPasskey}>{w.addPasskey}</TextButton>

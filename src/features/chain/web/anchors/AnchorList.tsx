@@ -59,9 +59,9 @@ function Rows({ of }: { of: readonly Anchor[] }) {
           title={dateText(day, language)}
           meta={
             <>
-              {transaction ? w.block(transaction.block.number.toLocaleString('en')) : w.unsent}
-              {' · '}
-              <span className="code">{(transaction?.hash ?? digest).slice(0, 10)}…</span>
+              <span>{transaction ? w.block(transaction.block.number.toLocaleString('en')) : w.unsent}</span>
+              <span> · </span>
+              <span className="code" translate="no">{`${(transaction?.hash ?? digest).slice(0, 10)}…`}</span>
             </>
           }
           status={{ tone: TONES[state], word: w.states[state] }}

@@ -106,7 +106,9 @@ function Lines({ text }: { text: string }) {
     <>
       <h3>{w.check}</h3>
       <p className={styles.text}>{w.checkText}</p>
-      <pre className={`code ${styles.lines}`}>{text}</pre>
+      <pre className={`code ${styles.lines}`} translate="no">
+        {text}
+      </pre>
       <Button isWide icon={copy} onClick={() => void copyThem()}>
         {w.copy}
       </Button>

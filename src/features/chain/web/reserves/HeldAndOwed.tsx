@@ -20,7 +20,11 @@ export function HeldAndOwed({ assets }: { assets: readonly StatedAsset[] }) {
               key={asset.code}
               icon={coins}
               title={asset.code}
-              meta={<span className="num">{w.owed(unitsText(asset, asset.liabilities))}</span>}
+              meta={
+                <span className="num" translate="no">
+                  {w.owed(unitsText(asset, asset.liabilities))}
+                </span>
+              }
               amount={unitsText(asset, asset.reserves)}
               status={{ tone: isCovered ? 'ok' : 'bad', word: isCovered ? w.covered : w.short }}
             />

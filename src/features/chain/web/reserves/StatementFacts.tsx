@@ -26,7 +26,10 @@ export function StatementFacts({ said }: { said: Omit<ReservesStatement, 'type'>
         ]}
       />
       <p className={`${styles.small} ${styles.facts}`}>
-        {w.root} <code className={`code ${styles.root}`}>{said.root}</code>
+        <span>{w.root}</span>{' '}
+        <code className={`code ${styles.root}`} translate="no">
+          {said.root}
+        </code>
       </p>
     </section>
   );

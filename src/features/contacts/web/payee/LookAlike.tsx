@@ -53,13 +53,15 @@ function Marked({ address, differing }: { address: string; differing: readonly n
   }));
   const groups = Array.from({ length: digits.length / GROUP }, (_, n) => digits.slice(n * GROUP, (n + 1) * GROUP));
   return (
-    <span className={`${styles.marked} code`}>
+    <span className={`${styles.marked} code`} translate="no">
       <span className="sr">{address}</span>
       <span aria-hidden="true">
-        0x{' '}
+        <span>0x</span>{' '}
         {groups.map((group) => (
           <span key={group[0]?.at} className={styles.group}>
-            {group.map(({ at, digit, differs }) => (differs ? <mark key={at}>{digit}</mark> : digit))}{' '}
+            {group.map(({ at, digit, differs }) =>
+              differs ? <mark key={at}>{digit}</mark> : <span key={at}>{digit}</span>,
+            )}{' '}
           </span>
         ))}
       </span>

@@ -2,7 +2,7 @@ import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { useContactNames } from '../use-contacts.ts';
 import styles from './PayeeBlock.module.css';
 
@@ -22,7 +22,7 @@ export function PayeeBlock({ payee, did }: { payee: Address; did: string }) {
       <span className={styles.said}>
         {name !== undefined && (
           <span className={styles.name}>
-            <LangText>{name}</LangText>
+            <Name>{name}</Name>
           </span>
         )}
         <AddressText address={payee.checksummed} />

@@ -2,7 +2,7 @@ import { issuerName } from '#features/credentials/display.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { ProvenName as Proven } from '../../contract.ts';
 import styles from '../Contacts.module.css';
 import { words } from '../words.ts';
@@ -19,7 +19,7 @@ export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
       <div className={styles.said}>
         <p className={styles.small}>{proven.isOfSandbox ? w.ofSandbox : w.proven}</p>
         <p className={styles.strong}>
-          <LangText>{proven.name}</LangText>
+          <Name>{proven.name}</Name>
         </p>
         <p className={styles.small}>
           <LangText>{proven.isOfSandbox ? w.ofSandboxText : w.provenBy(issuerName(proven.issuer))}</LangText>

@@ -40,7 +40,7 @@ export function TypeChoice({ type, onChoose, error }: TypeChoiceProps) {
       {error && (
         <p className={styles.fault}>
           <Icon of={alert} size={16} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </>

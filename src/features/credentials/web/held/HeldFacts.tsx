@@ -11,6 +11,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { isFileText, storedClaimText } from '../../claim-text.ts';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
@@ -36,15 +37,17 @@ export function HeldFacts({ held }: { held: Held }) {
       <HeldCard held={held} />
       <Standing held={held} />
       <p className={styles.trust}>
-        <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
-        {status === 'suspended' && `${w.suspendedText} `}
-        {held.isTrial && `${w.trialText} `}
-        {issuer.certifiedAs === null
-          ? listed.name === null
-            ? w.unknownText
-            : w.listedText
-          : w.vouchedText(issuer.certifiedAs)}{' '}
-        {listed.text}
+        <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && <span>{`${w.revokedText} `}</span>}
+        {status === 'suspended' && <span>{`${w.suspendedText} `}</span>}
+        {held.isTrial && <span>{`${w.trialText} `}</span>}
+        <span>
+          {issuer.certifiedAs === null
+            ? listed.name === null
+              ? w.unknownText
+              : w.listedText
+            : w.vouchedText(issuer.certifiedAs)}
+        </span>{' '}
+        <span>{listed.text}</span>
       </p>
       {tone !== 'bad' && (
         <ButtonLink isWide icon={qr} href="/present">
@@ -128,9 +131,9 @@ function Head({ title, gloss, children }: { title: string; gloss: string | undef
   return (
     <div className={styles.head}>
       <h3>
-        {title} {gloss && <Gloss>{gloss}</Gloss>}
+        <span>{title}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </h3>
-      {children}
+      <TextSpan>{children}</TextSpan>
     </div>
   );
 }

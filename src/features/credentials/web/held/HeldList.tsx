@@ -4,6 +4,7 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { idCard } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
 import { HeldSheet } from './HeldSheet.tsx';
@@ -31,7 +32,7 @@ export function HeldList({ held }: { held: readonly Held[] }) {
             <ListRow
               key={one.id}
               icon={idCard}
-              title={textIn(one.name, language)}
+              title={<Name>{textIn(one.name, language)}</Name>}
               meta={one.expiresAt ? w.by(issuer, dateText(one.expiresAt, language)) : issuer}
               status={{ tone, word: w[word] }}
               isChosen={one.id === looked}

@@ -28,7 +28,7 @@ export function ShowLink({ link, isAccepted, onAgain }: ShowLinkProps) {
   if (isAccepted)
     return (
       <p role="status" className={styles.accepted}>
-        <Icon of={check} size={22} /> {w.acceptedText}
+        <Icon of={check} size={22} /> <span>{w.acceptedText}</span>
       </p>
     );
   if (isOver)
@@ -46,7 +46,9 @@ export function ShowLink({ link, isAccepted, onAgain }: ShowLinkProps) {
       <div className={styles.qr}>
         <QrFrame did={did} text={link.url} label={w.qrOf} />
       </div>
-      <p className={`${styles.whole} code`}>{link.url}</p>
+      <p className={`${styles.whole} code`} translate="no">
+        {link.url}
+      </p>
       <p className={styles.lasts}>{w.lasts(timeText(link.expiresAt, language))}</p>
       {isLocal && <p className={styles.lasts}>{w.localOnly}</p>}
       <PassOn url={link.url} />

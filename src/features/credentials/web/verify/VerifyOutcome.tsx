@@ -149,7 +149,7 @@ function CheckRow({ check: { check, result, fault }, isUntold }: { check: Check;
       </span>
       <div>
         <p className={styles.strong}>
-          {w.checks[check]} <span className="sr">{w.results[result]}</span>
+          <span>{w.checks[check]}</span> <span className="sr">{w.results[result]}</span>
         </p>
         <p className={styles.why}>
           <LangText>{why}</LangText>

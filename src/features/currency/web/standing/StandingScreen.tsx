@@ -77,7 +77,7 @@ function Points({ title, icon, points }: { title: string; icon: string; points: 
         {points.split('\n').map((point) => (
           <li key={point}>
             <Icon of={icon} size={18} />
-            {point}
+            <span>{point}</span>
           </li>
         ))}
       </ul>

@@ -69,7 +69,7 @@ function Read({ zone }: { zone: Zone }) {
   const day = (date: string | null) => (date === null ? w.unread : dateText(date, language));
   const checked = (text: string, does: boolean) => (
     <>
-      {text} <Badge tone={does ? 'ok' : 'bad'} word={does ? w.fits : w.differs} isInRow />
+      <span>{text}</span> <Badge tone={does ? 'ok' : 'bad'} word={does ? w.fits : w.differs} isInRow />
     </>
   );
   const isSound = Object.values(fits).every(Boolean);

@@ -12,7 +12,8 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { coins, eye, home, idCard, qr, receipt, stamp } from '#ui/drawings/icons.ts';
 import { contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Org.module.css';
 import { ABOVE, isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
@@ -66,7 +67,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
         >
           <OrgSeal of={of.organisation} size={36} />
           <span className={styles.name}>
-            <LangText>{name}</LangText>{' '}
+            <Name>{name}</Name>{' '}
             {other && (
               <small>
                 <LangText>{other}</LangText>
@@ -77,7 +78,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
       </section>
       <ActingLine of={of} />
       <StateLine of={of} />
-      {children}
+      <TextSpan>{children}</TextSpan>
       <BottomNav items={items} current={pathOfPage(id, lit)} label={w.nav} />
       <Foot of={of} />
     </>
@@ -91,14 +92,14 @@ function ActingLine({ of: { organisation, role } }: { of: Membership }) {
   return (
     <aside className={styles.line} aria-label={w.what}>
       <p className={styles.who}>
-        {w.actingBefore}
+        <span>{w.actingBefore}</span>
         <b>
-          <LangText>{name}</LangText>
+          <Name>{name}</Name>
         </b>
-        {w.actingAfter(roles[role])}
+        <span>{w.actingAfter(roles[role])}</span>
       </p>
       <Link href="/" className={styles.back}>
-        {w.yourself}
+        <span>{w.yourself}</span>
         <Icon of={logOut} size={18} />
       </Link>
     </aside>
@@ -129,14 +130,14 @@ function Foot({ of: { organisation, role } }: { of: Membership }) {
     <footer className={styles.foot}>
       {user && (
         <b>
-          <LangText>{nameIn(user, language)}</LangText>
+          <Name>{nameIn(user, language)}</Name>
         </b>
       )}
       <p>
         <LangText>{`${w.actingBefore}${name}${w.actingAfter(roles[role])}`}</LangText>
       </p>
       <Link href="/" className={styles.back}>
-        {w.backToYourself}
+        <span>{w.backToYourself}</span>
         <Icon of={logOut} size={16} />
       </Link>
     </footer>

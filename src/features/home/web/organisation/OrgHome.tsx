@@ -17,7 +17,7 @@ import { key as keyIcon, link as linkIcon } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { approvalWords } from './approvals/approval-words.ts';
 import { useRead as useApprovals } from './approvals/calls.ts';
 import { RequestRows } from './approvals/RequestRows.tsx';
@@ -123,7 +123,7 @@ function People({ of }: { of: Membership }) {
             {people.slice(0, 3).map((one) => (
               <li key={one.id} className={styles.person}>
                 <b>
-                  <LangText>{nameIn(one, language)}</LangText>
+                  <Name>{nameIn(one, language)}</Name>
                 </b>
                 <span>{roles[one.role]}</span>
               </li>

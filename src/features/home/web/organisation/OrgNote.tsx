@@ -13,6 +13,7 @@ import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Money } from '#ui/text/Money.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Org.module.css';
 import { orgWords } from './org-words.ts';
 
@@ -63,7 +64,7 @@ function PlainNote({ of: { organisation }, size, label, children }: PlainNotePro
           <OrgSeal of={organisation} size={52} />
         </span>
         <p className={styles.label}>{label}</p>
-        {children}
+        <TextSpan>{children}</TextSpan>
       </Note>
     </div>
   );

@@ -10,6 +10,7 @@ import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import styles from '../Offer.module.css';
 import { useOfferAct } from '../use-offer-act.ts';
@@ -60,7 +61,7 @@ export function GetForm({ seen, note, signing, request, onDone, onLeave }: GetFo
         />
       )}
       {proof && <Told of={seen} proof={proof} />}
-      {note}
+      <TextSpan>{note}</TextSpan>
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>

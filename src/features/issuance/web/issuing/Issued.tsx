@@ -3,6 +3,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { CredentialType } from '../../contract.ts';
 import type { Issued as IssuedCredential } from '../../issued-calls.ts';
 import { IssuedSheet } from './IssuedSheet.tsx';
@@ -40,7 +41,7 @@ export function Issued({ id, types }: { id: number; types: readonly CredentialTy
               {all.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={one.reference ?? nameOf(one)}
+                  title={<Name>{one.reference ?? nameOf(one)}</Name>}
                   meta={[one.reference && nameOf(one), w.since(dateText(one.issuedAt, language))]
                     .filter(Boolean)
                     .join(' · ')}

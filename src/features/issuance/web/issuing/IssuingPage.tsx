@@ -4,6 +4,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { idCard, plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { CredentialType } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import { Issued } from './Issued.tsx';
@@ -85,7 +86,7 @@ function Types({ all, onOpen }: { all: readonly CredentialType[]; onOpen: (type:
         <ListRow
           key={one.id}
           icon={idCard}
-          title={language === 'ko' ? one.nameKo : one.name}
+          title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
           meta={one.claims.map(({ label, labelKo }) => (language === 'ko' ? labelKo : label)).join(', ')}
           status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
           onClick={() => onOpen(one)}

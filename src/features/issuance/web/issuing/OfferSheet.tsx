@@ -53,7 +53,9 @@ export function OfferSheet({ id, seed, of, onClose }: OfferSheetProps) {
           {made.txCode !== null && (
             <div>
               <p className={styles.legend}>{w.txCode}</p>
-              <p className={`${styles.digits} num`}>{made.txCode}</p>
+              <p className={`${styles.digits} num`} translate="no">
+                {made.txCode}
+              </p>
               <p className={styles.quiet}>{w.txCodeText}</p>
             </div>
           )}

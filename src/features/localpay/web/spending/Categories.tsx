@@ -37,7 +37,7 @@ export function Categories({ month: { month, categories }, title, purse }: Categ
               <button type="button" className={styles.kind} onClick={() => open(category)}>
                 <Glyph icon={categoryIcons[category]} />
                 <span className={styles.name}>
-                  {w.categories[category]} {gloss && <span lang="ko">{gloss.categories[category]}</span>}
+                  <span>{w.categories[category]}</span> {gloss && <span lang="ko">{gloss.categories[category]}</span>}
                   <span className={styles.track} aria-hidden="true">
                     <span style={{ width: `${(100 * Math.max(0, Number(won))) / most}%` }} />
                   </span>

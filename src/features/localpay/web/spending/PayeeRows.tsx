@@ -8,7 +8,7 @@ import { TextButton } from '#ui/controls/Button.tsx';
 import { arrowDownLeft } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { useStore } from '#ui/store.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { SpentOnce } from '../../contract.ts';
 import type { Category } from '../../spending.ts';
 import { categoryIcons } from './category-icons.ts';
@@ -46,7 +46,7 @@ export function PayeeRows({ spent, category, onMove, onSent }: PayeeRowsProps) {
     <section aria-label={name}>
       <div className={styles.payee}>
         <h3>
-          <LangText>{name}</LangText>
+          <Name>{name}</Name>
         </h3>
         {!acting && (
           <TextButton

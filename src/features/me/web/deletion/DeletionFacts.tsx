@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
 import { deletionWords } from './deletion-words.ts';
 
@@ -57,7 +58,7 @@ export function RemainingBalances({
         }))}
       />
       <TextLink href="/send">{w.move}</TextLink>
-      {children}
+      <TextSpan>{children}</TextSpan>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
 import { accessWords } from './access-words.ts';
 
@@ -28,8 +29,8 @@ export function Access() {
         <ListRow icon={key} title={w.codes} meta={left} onClick={recovery.open} />
         <ListRow icon={scanQr} title={w.byCredential} href="/sign-in-credentials" />
       </List>
-      {password.sheet}
-      {recovery.sheet}
+      <TextSpan>{password.sheet}</TextSpan>
+      <TextSpan>{recovery.sheet}</TextSpan>
     </>
   );
 }

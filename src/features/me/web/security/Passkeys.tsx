@@ -17,7 +17,7 @@ import { fingerprint, trash } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import styles from '../MyInfo.module.css';
 
 const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
@@ -44,7 +44,7 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
                   <ListRow
                     key={one.id}
                     icon={fingerprint}
-                    title={<LangText>{one.name}</LangText>}
+                    title={<Name>{one.name}</Name>}
                     meta={metaOf(one)}
                     onClick={() => setOpened(one)}
                   />

@@ -86,7 +86,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
     <>
       <ol className={styles.codes} aria-label={w.codes}>
         {codes.map((code) => (
-          <li key={code} className="code">
+          <li key={code} className="code" translate="no">
             {code}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { User } from '../use-user.ts';
 import { words } from '../words.ts';
 import { Access } from './Access.tsx';
@@ -57,7 +58,7 @@ function Biometric({ isOn }: { isOn: boolean }) {
         onChange={(isWanted) => void turn(isWanted)}
       />
       <Passkeys onAdd={addDevice} />
-      {sheet}
+      <TextSpan>{sheet}</TextSpan>
     </>
   );
 }

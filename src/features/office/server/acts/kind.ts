@@ -14,17 +14,17 @@ export interface Fact {
   readonly value: string;
 }
 
-/** What is asked for, as the checker reads it. */
+/** A request for an act, as the checker reads it. */
 export interface Told {
-  /** Of one subject one act at a time waits, as in `organisation:12`. */
+  /** The subject of the act, such as `organisation:12`. One act at a time waits for each subject. */
   readonly subject: string;
   readonly title: string;
   readonly reason: string;
-  /** Whom and what it is about, sums, before and after; empty where title and reason are all of it. */
+  /** The people, accounts and sums that the act concerns, before and after. Empty if title and reason describe it fully. */
   readonly facts: readonly Fact[];
 }
 
-/** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it, when. */
+/** The act and its two people: the officer who checks it, for the audit trail, and its maker, with the time. */
 export interface Eyes {
   readonly act: number;
   readonly who: OfficeOfficer;
@@ -52,17 +52,17 @@ interface Kind<Body, Ready> {
   /** The right to make one, which its call names, and the right to check it. */
   readonly make: OfficeRight;
   readonly check: OfficeRight;
-  /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
+  /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */
   readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
-  /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
+  /** Details without room in the title, in no language. The checker reads them, and signs the digest of all of it. */
   readonly detail?: (body: Body) => string;
-  /** Reads what takes long, such as a file that its maker has brought, apart from the transaction in which it is made or checked (`withPrepared`). */
+  /** Reads what takes long, such as a file that its maker has brought, outside the transactions that make and check it (`withPrepared`). */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
-  /** Lines below a number, the last first, where it has more than its facts name. */
+  /** Returns lines below a number, the last first, where the act has more of them than its facts name. */
   readonly lines?: (tx: Tx, body: Body, made: Made<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
-  /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
+  /** Describes the act in the transaction that makes it. Refuses an act that could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId, made: Made<Ready>) => Promise<Told>;
-  /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
+  /** Carries the act out in the transaction of the check. A refusal leaves it waiting (`cannot_be`). The operator is locked already. */
   readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes, ready: Ready) => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'che
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
 }
 
-/** Declares what wants two pairs of eyes. `ready` is always the result of the same kind's `prepare`. */
+/** Declares a kind of act that needs two people. `ready` is always the result of the same kind's `prepare`. */
 export const defineKind = <Body, Ready = undefined>({
   body: shape,
   about,

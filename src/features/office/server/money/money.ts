@@ -13,7 +13,7 @@ import { lockOffice } from '../entry/lock-office.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
 
-/** What the bank states and what came of it, as the office reads it; and what one person does about it: takes back what was left. */
+/** Lists the bank's lines and their state for the office, and takes back credits that were left over. One person may do both. */
 export function createMoney(services: Services) {
   const { db, vault } = services;
   return {
@@ -72,7 +72,7 @@ export function createMoney(services: Services) {
   };
 }
 
-/** Whether a file was judged to have faults. */
+/** Returns true if a file was judged to have faults. */
 export const areFaults = (
   found: Awaited<ReturnType<typeof judgeCredits>>,
 ): found is Exclude<typeof found, { owners: unknown }> => !('owners' in found && found.owners instanceof Map);

@@ -26,7 +26,7 @@ const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
 
 const confirmsText = ({ count, won }: PaidSum) => `${wonText(won)} (${count})`;
 
-/** Account, days, balances and sums of each statement, and what they do here: the payments of files that they confirm. */
+/** Account, days, balances and sums of each statement, and the payments by file that it confirms here. */
 async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): Promise<Fact[]> {
   return [
     ...stated.flatMap(({ account, reference, openedOn, closedOn, opening, closing, lines }): Fact[] => [
@@ -65,8 +65,8 @@ async function accountsStated(
 }
 
 /**
- * What the bank states is taken once a second person has looked at it, since no bank has signed the file (decision 0176). A credit of it moves
- * nothing by itself: it is issued, or returned to the shop of a payment, by an act of its own.
+ * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its credits move no money
+ * by themselves: an act of its own issues each, or returns it to the shop of a payment.
  */
 export const statementKind = defineKind({
   kind: 'money.statement',

@@ -75,8 +75,10 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
     <>
       {head && (
         <p className={office.quiet}>
-          {w.head(head.n)}
-          <span className={`${styles.headcode} code`}>{inFours(head.head)}</span>
+          <span>{w.head(head.n)}</span>
+          <span className={`${styles.headcode} code`} translate="no">
+            {inFours(head.head)}
+          </span>
         </p>
       )}
       <ol className={styles.chain} aria-label={w.log}>
@@ -87,13 +89,17 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
               <b>
                 <LangText>{one.by ?? roles[one.role ?? ''] ?? ''}</LangText>
               </b>
-              <span className="num">{whenText(one.at, now, language)}</span>
+              <span className="num" translate="no">
+                {whenText(one.at, now, language)}
+              </span>
               <span>
                 <LangText>
                   {[acts[one.act] ?? one.act, typeof about === 'string' && about].filter(Boolean).join(', ')}
                 </LangText>
               </span>
-              <span className="code">{one.head.slice(0, 8)}</span>
+              <span className="code" translate="no">
+                {one.head.slice(0, 8)}
+              </span>
             </li>
           );
         })}

@@ -8,14 +8,14 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { call } from '../calls.ts';
-import { factRows } from '../network/fact-rows.tsx';
-import { factsOf, signedWith } from '../network/network-facts.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { ActLines } from './ActLines.tsx';
+import { factsOf, signedWith } from './act-facts.ts';
 import { actWords } from './act-words.ts';
+import { factRows } from './fact-rows.tsx';
 
 /** One act with all that is known of it, and what this person may do about it. */
 export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { actWords } from './act-words.ts';
 import styles from './SealBox.module.css';
 
@@ -32,7 +32,7 @@ function Cell({ term, gloss, eye, documentId }: { term: string; gloss: string; e
   return (
     <div className={styles.cell}>
       <dt>
-        {term} {gloss && <Gloss>{gloss}</Gloss>}
+        <span>{term}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </dt>
       <dd className={styles.field}>
         {eye.when ? (
@@ -42,7 +42,7 @@ function Cell({ term, gloss, eye, documentId }: { term: string; gloss: string; e
         )}
       </dd>
       <dd className={styles.foot}>
-        <LangText>{eye.name}</LangText>
+        <Name>{eye.name}</Name>
         {eye.when && <span>{eye.when}</span>}
       </dd>
     </div>

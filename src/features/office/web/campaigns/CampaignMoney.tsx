@@ -49,7 +49,9 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
   return (
     <>
       <SectionHead title={w.budget} />
-      <p className={`${styles.small} code`}>{account}</p>
+      <p className={`${styles.small} code`} translate="no">
+        {account}
+      </p>
       <div className={styles.amount}>
         <Money text={won(hasRun ? left : budget)} size="large" />
       </div>
@@ -87,7 +89,9 @@ function Side({ rows }: { rows: readonly { term: string; value: string }[] }) {
       {rows.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num" translate="no">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

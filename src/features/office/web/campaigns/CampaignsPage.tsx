@@ -9,6 +9,7 @@ import { useRoomFor } from '#ui/desk.ts';
 import { ticket } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { OfficeCampaign } from '../../calls/campaigns.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { contract } from '../../contract.ts';
@@ -111,7 +112,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
               <ListRow
                 key={one.id}
                 icon={hasRoom ? undefined : ticket}
-                title={nameIn(one, language)}
+                title={<Name>{nameIn(one, language)}</Name>}
                 meta={w.states[shownState(one)]}
                 isChosen={one.id === chosenId}
                 onClick={() => onChoose(one.id)}

@@ -84,7 +84,9 @@ function Chart({ month: { days, total, spentOn, month }, budget }: { month: Last
     <figure className={styles.chart}>
       <p className={styles.scale}>
         <span>{w.budgetLine}</span>
-        <span className="num">{won(budget)}</span>
+        <span className="num" translate="no">
+          {won(budget)}
+        </span>
       </p>
       <svg
         viewBox={`0 0 ${WIDE} ${HEIGHT}`}
@@ -99,7 +101,9 @@ function Chart({ month: { days, total, spentOn, month }, budget }: { month: Last
       </svg>
       <p className={styles.scale}>
         <span>{dateText(month, language)}</span>
-        <span className="num">{won(total)}</span>
+        <span className="num" translate="no">
+          {won(total)}
+        </span>
         <span>{dateText(lastDay, language)}</span>
       </p>
     </figure>

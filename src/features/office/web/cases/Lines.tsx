@@ -1,7 +1,7 @@
 import { won } from '#features/cases/web/case-text.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { OfficeCase } from '../../calls/cases.ts';
 import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
@@ -48,7 +48,7 @@ export function Lines({ one, reversal }: { one: OfficeCase; reversal: Reversal }
           {lines.map(({ name, out, in: comes }) => (
             <tr key={`${name} ${out === undefined}`}>
               <th scope="row">
-                <LangText>{name}</LangText>
+                <Name>{name}</Name>
               </th>
               <td className={styles.num}>{out === undefined ? '' : won(out.toString())}</td>
               <td className={styles.num}>{comes === undefined ? '' : won(comes.toString())}</td>

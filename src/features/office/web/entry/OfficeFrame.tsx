@@ -9,7 +9,8 @@ import { useRoomFor } from '#ui/desk.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { logOut } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { call } from '../calls.ts';
@@ -40,7 +41,7 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
         <Link href={pathOfPage('today')} className={styles.brand}>
           <OrgSeal of={of.operator} size={36} />
           <span className={styles.name}>
-            <LangText>{name}</LangText>{' '}
+            <Name>{name}</Name>{' '}
             {other && (
               <small>
                 <LangText>{other}</LangText>
@@ -49,7 +50,7 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
           </span>
         </Link>
       </section>
-      {children}
+      <TextSpan>{children}</TextSpan>
       <BottomNav items={items} current={pathOfPage(lit)} label={w.nav} />
       <Who of={of} until={until} />
     </>
@@ -80,13 +81,13 @@ function Who({ of: { role }, until }: { of: OfficePlace; until: string }) {
     <footer className={styles.who}>
       {user && (
         <b>
-          <LangText>{nameIn(user, language)}</LangText>
+          <Name>{nameIn(user, language)}</Name>
         </b>
       )}
       <p>{w.roles[role as OfficeRole]}</p>
       <p>{w.minutesLeft(minutes)}</p>
       <button type="button" className={styles.way} disabled={isBusy} onClick={() => void leave()}>
-        {w.leave}
+        <span>{w.leave}</span>
         <Icon of={logOut} size={16} />
       </button>
     </footer>

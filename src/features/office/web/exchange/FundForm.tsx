@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
 import { amountWithin, plainAmount } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import type { OfficePair, PairFund } from '../../calls/exchange.ts';
 import { fundTitle } from '../../pair-titles.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
+import { AskPart } from '../issue/AskPart.tsx';
 import { useAsking } from '../issue/asking.ts';
-import { issueWords } from '../issue/issue-words.ts';
 import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { exchangeWords } from './exchange-words.ts';
@@ -22,7 +21,6 @@ const ASK = 'POST /api/office/exchange/funds';
 /** What is to go into a pair's own accounts, or back out of them. */
 export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
-  const i = useWords(issueWords);
   const acts = useWords(actWords);
   const language = useLanguage();
   const [way, setWay] = useState<PairFund['way']>('in');
@@ -30,7 +28,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   const [by, setBy] = useState<PairFund['by']>('wallet');
   const [typed, setTyped] = useState('');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const { refused, reason, isTried } = asking;
   const mayIssue = asset !== 'KRW' && isHere;
   const amount = plainAmount(typed, assetOf(asset));
   const isAmount = amountWithin(typed, assetOf(asset), 1n, MOST) !== undefined;
@@ -40,14 +38,14 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
     const wanted = { pair, asset, amount, way, by: mayIssue ? by : 'wallet' } as const;
     const sent = { body: { ...wanted, reason } };
     const what = acts.signAsk(acts.kinds['exchange.fund'](fundTitle(wanted)));
-    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
-      done: { title: i.asked },
-      failed: i.notAsked,
-      onDone: () => {
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
         setTyped('');
-        asking.start();
       },
-    });
+    );
   };
   if (terms === null) return <p className={office.quiet}>{pairReasons.pair?.[language]}</p>;
   return (
@@ -81,12 +79,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
         error={refused.amount}
         onText={setTyped}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={ask}>
-          {i.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

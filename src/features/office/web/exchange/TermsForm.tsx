@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { SOURCES, type Source } from '#features/exchange/pairs.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import type { OfficePair } from '../../calls/exchange.ts';
 import { termsTitle } from '../../pair-titles.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
+import { AskPart } from '../issue/AskPart.tsx';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import { TypedField } from '../issue/TypedField.tsx';
-import office from '../Office.module.css';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
 
@@ -30,7 +29,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
   const [person, setPerson] = useState(terms?.personWon ?? '');
   const [total, setTotal] = useState(terms?.totalWon ?? '');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const { act, prove, refused, reason, isTried } = asking;
   const all = amountWithin(total, WON, 1n, MOST);
   const own = amountWithin(person, WON, 1n, all ?? MOST);
   const ask = () => {
@@ -79,12 +78,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
         error={refused.totalWon}
         onText={setTotal}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={ask}>
-          {i.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

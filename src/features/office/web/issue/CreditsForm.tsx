@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import type { JudgedCredits } from '../../calls/money.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { reachable } from '../reachable.ts';
+import { AskPart } from './AskPart.tsx';
 import { useAsking, useFreeCredits, won } from './asking.ts';
 import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
@@ -28,7 +27,7 @@ export function CreditsForm() {
   const [brought, setBrought] = useState<Brought>();
   const [lineId, setLineId] = useState<number>();
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const { act, isBusy, refused, reason, isTried } = asking;
   const credits = useFreeCredits()?.filter((one) => one.won === brought?.total);
   const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
   const choose = (file: File) => {
@@ -41,14 +40,14 @@ export function CreditsForm() {
     if (!brought || lineId === undefined || reason === undefined) return;
     const sent = { body: { sha256: brought.sha256, lineId, reason } };
     const what = w.signCredits(won(brought.total));
-    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: () => {
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
         setBrought(undefined);
-        asking.start();
       },
-    });
+    );
   };
   return (
     <section aria-label={w.tabs.credits}>
@@ -73,12 +72,7 @@ export function CreditsForm() {
             error={isTried && lineId === undefined ? moneyReasons.lineId?.[language] : refused.lineId}
             onChange={setLineId}
           />
-          <TextField {...asking.reasonField} />
-          <div className={office.acts}>
-            <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-              {w.ask}
-            </Button>
-          </div>
+          <AskPart asking={asking} onAsk={ask} />
         </>
       )}
     </section>
@@ -97,7 +91,7 @@ function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
       <ul className={styles.faults} {...reachable} aria-label={w.faults(all.length)}>
         {all.slice(0, MOST_SHOWN).map(([where, fault]) => (
           <li key={where} lang="en">
-            {where}: {fault}
+            {`${where}: ${fault}`}
           </li>
         ))}
       </ul>

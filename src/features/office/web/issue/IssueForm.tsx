@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
+import { AskPart } from './AskPart.tsx';
 import { useAsking, useFreeCredits, won } from './asking.ts';
 import { CreditSelect } from './CreditSelect.tsx';
 import { issueWords, moneyReasons } from './issue-words.ts';
@@ -18,22 +18,22 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const [lineId, setLineId] = useState(first);
   const [to, setTo] = useState('');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const { refused, reason, isTried } = asking;
   const credit = credits?.find(({ id }) => id === lineId);
   const ask = () => {
     asking.try();
     if (!credit || reason === undefined) return;
     const sent = { body: { lineId: credit.id, to: to.trim() || null, reason } };
     const what = w.signIssue(won(credit.won), to.trim() || w.operator);
-    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: () => {
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
         setLineId(undefined);
         setTo('');
-        asking.start();
       },
-    });
+    );
   };
   return (
     <section aria-label={w.tabs.issue}>
@@ -53,12 +53,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
         error={refused.to}
         onChange={({ target }) => setTo(target.value)}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

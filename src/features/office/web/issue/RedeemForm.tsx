@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { AccountField, useOwnAccounts } from './AccountField.tsx';
+import { AskPart } from './AskPart.tsx';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 import { ToAccounts } from './ToAccounts.tsx';
+import { TypedField } from './TypedField.tsx';
 
 const ASK = 'POST /api/office/redemptions';
 
@@ -22,23 +21,19 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const [accountId, setAccountId] = useState('');
   const [won, setWon] = useState('');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const reasonOf = useAmountReason();
+  const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const ask = () => {
     asking.try();
     if (accountId === '' || !isWon || reason === undefined) return;
     const sent = { body: { accountId: Number(accountId), won: plain, reason } };
-    void act(
-      () => prove(w.signRedeem(wonText(plain)), { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
-      {
-        done: { title: w.asked },
-        failed: w.notAsked,
-        onDone: () => {
-          setWon('');
-          asking.start();
-        },
+    asking.ask(
+      w.signRedeem(wonText(plain)),
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
+        setWon('');
       },
     );
   };
@@ -53,19 +48,16 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
         error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
         onAccount={setAccountId}
       />
-      <TextField
+      <TypedField
         label={w.won}
-        inputMode="numeric"
+        unit={WON}
         value={won}
-        error={isTried && !isWon ? (reasonOf(won, WON) ?? moneyReasons.won?.[language]) : refused.won}
-        onChange={({ target }) => setWon(target.value)}
+        isWrong={isTried && !isWon}
+        bounds={moneyReasons.won?.[language]}
+        error={refused.won}
+        onText={setWon}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

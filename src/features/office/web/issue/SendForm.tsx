@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
+import { AskPart } from './AskPart.tsx';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
+import { TypedField } from './TypedField.tsx';
 
 const ASK = 'POST /api/office/sends';
 
@@ -18,8 +18,7 @@ export function SendForm() {
   const [to, setTo] = useState('');
   const [won, setWon] = useState('');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const reasonOf = useAmountReason();
+  const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const wallet = to.trim();
@@ -28,15 +27,15 @@ export function SendForm() {
     if (wallet === '' || !isWon || reason === undefined) return;
     const sent = { body: { to: wallet, won: plain, reason } };
     const what = w.signSend(wonText(plain), wallet);
-    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: () => {
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
         setTo('');
         setWon('');
-        asking.start();
       },
-    });
+    );
   };
   return (
     <section aria-label={w.tabs.send}>
@@ -50,19 +49,16 @@ export function SendForm() {
         error={isTried && wallet === '' ? moneyReasons.to?.[language] : refused.to}
         onChange={({ target }) => setTo(target.value)}
       />
-      <TextField
+      <TypedField
         label={w.won}
-        inputMode="numeric"
+        unit={WON}
         value={won}
-        error={isTried && !isWon ? (reasonOf(won, WON) ?? moneyReasons.won?.[language]) : refused.won}
-        onChange={({ target }) => setWon(target.value)}
+        isWrong={isTried && !isWon}
+        bounds={moneyReasons.won?.[language]}
+        error={refused.won}
+        onText={setWon}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

@@ -6,11 +6,11 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { ActLines } from '../acts/ActLines.tsx';
 import { ActChoices } from '../acts/ActSheet.tsx';
+import { factsOf } from '../acts/act-facts.ts';
 import { actWords } from '../acts/act-words.ts';
+import { factRows } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
 import { useRead } from '../calls.ts';
-import { factRows } from '../network/fact-rows.tsx';
-import { factsOf } from '../network/network-facts.ts';
 import office from '../Office.module.css';
 import { issueWords } from './issue-words.ts';
 

@@ -15,7 +15,7 @@ export function useFreeCredits(): readonly BankLine[] | undefined {
   return read.data?.filter(({ isCredit, waits, returns }) => isCredit && waits === null && returns.length === 0);
 }
 
-/** What each form that asks for money has: its reason, whether it was tried, and the act. */
+/** The state of a form that asks for money: its reason, whether it was tried, and the act. */
 export function useAsking() {
   const w = useWords(issueWords);
   const office = useOfficeAct();
@@ -29,6 +29,10 @@ export function useAsking() {
     error: isTried && isUnsaid ? w.whyNeeded : office.refused.reason,
     onChange: ({ target }: { target: { value: string } }) => setReason(target.value),
   };
+  const start = () => {
+    setReason('');
+    setIsTried(false);
+  };
   return {
     ...office,
     isTried,
@@ -36,9 +40,21 @@ export function useAsking() {
     reason: isUnsaid ? undefined : reason.trim(),
     reasonField,
     try: () => setIsTried(true),
-    start: () => {
-      setReason('');
-      setIsTried(false);
-    },
+    start,
+    /** Signs the request and makes it; once it was taken the form is empty again. */
+    ask: <T>(
+      what: Parameters<typeof office.prove<T>>[0],
+      toSign: Parameters<typeof office.prove<T>>[1],
+      make: Parameters<typeof office.prove<T>>[2],
+      empty: () => void,
+    ) =>
+      void office.act(() => office.prove(what, toSign, make), {
+        done: { title: w.asked },
+        failed: w.notAsked,
+        onDone: () => {
+          empty();
+          start();
+        },
+      }),
   };
 }

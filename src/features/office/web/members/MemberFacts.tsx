@@ -66,7 +66,8 @@ function Standing({ member: { state, standing, objection, isEmailProven } }: { m
       </p>
       {objection && (
         <p>
-          <b>{w.objection}</b>, {dateTimeText(objection.at, language)}: <LangText>{objection.text}</LangText>
+          <b>{w.objection}</b> <span>{`(${dateTimeText(objection.at, language)})`}</span>{' '}
+          <LangText>{objection.text}</LangText>
         </p>
       )}
     </div>
@@ -87,8 +88,8 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
       <dl className={styles.limits}>
         <div>
           <dt>
-            {w.payment}
-            {own('payment')}
+            <span>{w.payment}</span>
+            <span>{own('payment')}</span>
           </dt>
           <dd>
             <b>{limits.payment.most === null ? w.noCap : won(limits.payment.most)}</b>
@@ -97,11 +98,11 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
         {used.map(({ kind, most, used: sum }) => (
           <div key={kind}>
             <dt>
-              {w[kind]}
-              {own(kind)}
+              <span>{w[kind]}</span>
+              <span>{own(kind)}</span>
             </dt>
             <dd>
-              <b>{won(sum)}</b> {most === null ? w.noCap : w.of(won(most))}
+              <b>{won(sum)}</b> <span>{most === null ? w.noCap : w.of(won(most))}</span>
             </dd>
             {most !== null && (
               <span className={styles.bar} aria-hidden="true">

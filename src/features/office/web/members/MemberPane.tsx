@@ -8,7 +8,8 @@ import { useRoomFor } from '#ui/desk.ts';
 import { cross } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeMember } from '../../calls/members.ts';
 import { useRead } from '../calls.ts';
@@ -63,7 +64,7 @@ function Pane({ onClose, closeLabel, children }: { onClose: () => void; closeLab
   return (
     <section ref={pane} className={styles.pane} tabIndex={-1} aria-label={w.member}>
       <IconButton icon={cross} label={closeLabel} onClick={onClose} className={styles.close} />
-      {children}
+      <TextSpan>{children}</TextSpan>
     </section>
   );
 }
@@ -88,7 +89,7 @@ function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
       <p className={styles.number}>{w.since(member.id, dateText(member.since.slice(0, 10), language))}</p>
       <div className={styles.who}>
         <h2>
-          <LangText>{fullName(member)}</LangText>{' '}
+          <Name>{fullName(member)}</Name>{' '}
           {nameBeside(member) && (
             <small>
               <LangText>{nameBeside(member)}</LangText>

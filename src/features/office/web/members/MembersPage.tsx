@@ -11,6 +11,7 @@ import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeMemberRow } from '../../calls/members.ts';
 import type { contract } from '../../contract.ts';
@@ -126,7 +127,7 @@ function Rows({ members, onOpen }: { members: readonly OfficeMemberRow[]; onOpen
       {members.map((one) => (
         <ListRow
           key={one.id}
-          title={[fullName(one), nameBeside(one)].filter(Boolean).join(' ')}
+          title={<Name>{[fullName(one), nameBeside(one)].filter(Boolean).join(' ')}</Name>}
           meta={`${w.number(one.id)} · ${whenText(one.seenAt, now, language)}`}
           amount={`₩${Number(one.balance).toLocaleString('en')}`}
           status={

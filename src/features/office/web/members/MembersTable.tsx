@@ -2,7 +2,7 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { OfficeMemberRow } from '../../calls/members.ts';
 import styles from './Members.module.css';
 import { memberWords } from './member-words.ts';
@@ -42,7 +42,7 @@ export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
             <th scope="row">
               <button type="button" aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
                 <b className={styles.first}>
-                  <LangText>{fullName(one)}</LangText>
+                  <Name>{fullName(one)}</Name>
                 </b>
                 {nameBeside(one) && (
                   <span className={styles.other}>
@@ -56,7 +56,9 @@ export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
             <td>
               <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
             </td>
-            <td className={styles.figure}>{Number(one.balance).toLocaleString('en')}</td>
+            <td className={styles.figure} translate="no">
+              {Number(one.balance).toLocaleString('en')}
+            </td>
             <td className={styles.figure}>{whenText(one.seenAt, now, language)}</td>
           </tr>
         ))}

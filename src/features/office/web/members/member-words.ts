@@ -51,9 +51,9 @@ export const memberWords = defineWords({
     became: (state: string) => `→ ${state}`,
     notForRole: (role: string) => `Not for ${role}`,
     notForRoleText:
-      'Payments by shop and item, birth date, home address. Documents open within a case that is yours; they are told of each look.',
+      'Payments by shop and item, birth date. Documents open within a case that is yours; they are told of each look.',
     notEvenMail:
-      'E-mail, payments by shop and item, birth date, home address. Documents open within a case that is yours; they are told of each look.',
+      'E-mail, payments by shop and item, birth date. Documents open within a case that is yours; they are told of each look.',
     logged: 'Each look is written to the audit log.',
     signOut: (n: number) => (n === 1 ? 'End 1 session' : `End ${n} sessions`),
     noSessions: 'No session',
@@ -179,10 +179,8 @@ export const memberWords = defineWords({
     opened: '가입',
     became: (state: string) => `→ ${state}`,
     notForRole: (role: string) => `${role} 역할은 볼 수 없습니다`,
-    notForRoleText:
-      '가맹점·품목별 결제, 생년월일, 집 주소. 문서는 맡은 사건 안에서만 열리고, 볼 때마다 본인에게 알립니다.',
-    notEvenMail:
-      '이메일, 가맹점·품목별 결제, 생년월일, 집 주소. 문서는 맡은 사건 안에서만 열리고, 볼 때마다 본인에게 알립니다.',
+    notForRoleText: '가맹점·품목별 결제, 생년월일. 문서는 맡은 사건 안에서만 열리고, 볼 때마다 본인에게 알립니다.',
+    notEvenMail: '이메일, 가맹점·품목별 결제, 생년월일. 문서는 맡은 사건 안에서만 열리고, 볼 때마다 본인에게 알립니다.',
     logged: '볼 때마다 감사 기록에 남습니다.',
     signOut: (n: number) => `세션 ${n}개 종료`,
     noSessions: '세션 없음',

@@ -5,12 +5,12 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeNetwork } from '../../calls/network.ts';
+import { factsOf, signedWith } from '../acts/act-facts.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
-import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
 

@@ -7,13 +7,13 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { NetworkLimits } from '../../calls/network.ts';
 import { LIMIT_NAMES, type LimitName, limitsDetail, limitsTitle } from '../../network-titles.ts';
+import { factsOf, signedWith } from '../acts/act-facts.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
 import styles from './Network.module.css';
-import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
 
 const ASK = 'POST /api/office/network/limits';

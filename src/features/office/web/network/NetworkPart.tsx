@@ -61,7 +61,7 @@ function Facts({ network }: { network: OfficeNetwork }) {
         ]}
       />
       <p className={office.quiet}>
-        {w.treasuryText} {w.gas}
+        <span>{w.treasuryText}</span> <span>{w.gas}</span>
       </p>
     </section>
   );

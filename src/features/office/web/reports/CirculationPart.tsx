@@ -60,7 +60,9 @@ function Picture({ days }: { days: Circulation['days'] }) {
     <figure className={styles.chart}>
       <p className={styles.scale}>
         <span>{w.circulating}</span>
-        <b className="num">{won(last.circulating)}</b>
+        <b className="num" translate="no">
+          {won(last.circulating)}
+        </b>
       </p>
       <div className={styles.plot}>
         <div>
@@ -87,7 +89,7 @@ function Picture({ days }: { days: Circulation['days'] }) {
             {days.length > 1 && <span>{dateText(last.day, language)}</span>}
           </p>
         </div>
-        <div className={`${styles.ends} num`}>
+        <div className={`${styles.ends} num`} translate="no">
           {ends.map(({ circulating }) => (
             <span key={circulating}>{won(circulating)}</span>
           ))}

@@ -61,7 +61,10 @@ function One({ of: { day, kind, times, won: sum, most, shop, members }, mayOpen 
   const language = useLanguage();
   return (
     <li>
-      <b>{w.kind[kind]}</b> <span className="num">{dateText(day, language)}</span>
+      <b>{w.kind[kind]}</b>{' '}
+      <span className="num" translate="no">
+        {dateText(day, language)}
+      </span>
       <p>{w.found[kind](times, won(sum), won(most ?? '0'))}</p>
       <div className={styles.links}>
         {shop && (

@@ -1,7 +1,7 @@
 import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { ReportShop, ReportTrade } from '../../calls/reports.ts';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
@@ -92,9 +92,11 @@ export function Bars({ label, rows }: BarsProps) {
         {rows.map(({ key, name, net }) => (
           <li key={key}>
             <b>
-              <LangText>{name}</LangText>
+              <Name>{name}</Name>
             </b>
-            <span className="num">{won(net)}</span>
+            <span className="num" translate="no">
+              {won(net)}
+            </span>
             <span className={styles.bar} style={{ width: `${(Math.max(0, Number(net)) / most) * 100}%` }} />
           </li>
         ))}

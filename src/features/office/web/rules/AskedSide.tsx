@@ -4,6 +4,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { AskedVersion, OfficeVersion } from '../../calls/rules.ts';
 import { ActChoices } from '../acts/ActSheet.tsx';
 import { actWords } from '../acts/act-words.ts';
@@ -52,7 +53,7 @@ export function HoldingSide({ version, children }: { version: OfficeVersion | un
       <p className={office.quiet}>
         <LangText>{isByCommand ? w.command : w.bySeal(version.madeBy ?? gone, version.checkedBy ?? gone)}</LangText>
       </p>
-      {children}
+      <TextSpan>{children}</TextSpan>
     </>
   );
 }

@@ -45,7 +45,7 @@ function Trades({ label, text, onChange }: { label: string; text: string; onChan
       {shopCategories.map((trade) => (
         <label key={trade}>
           <input type="checkbox" checked={chosen.includes(trade)} onChange={() => onChange(next(trade))} />
-          {categoryNames[language][trade]}
+          <span>{categoryNames[language][trade]}</span>
         </label>
       ))}
     </fieldset>

@@ -78,7 +78,9 @@ function Head({ column: { number, state, day } }: { column: Column }) {
   return (
     <th scope="col" className={TONES[state]}>
       <b>{number === undefined ? w.next : w.version(number)}</b>
-      <span className="num">{day === '' ? w.holdsFrom : w.from(dateText(day, language))}</span>
+      <span className="num" translate="no">
+        {day === '' ? w.holdsFrom : w.from(dateText(day, language))}
+      </span>
       <span className={classes(state === 'now' && styles.holds, isWaiting && styles.waits)}>{w[state]}</span>
     </th>
   );
@@ -108,7 +110,7 @@ function Row({ row, columns, draft }: RowProps) {
           const before = columns[nth - 1];
           const isChanged = before !== undefined && row.textOf(before.rules) !== row.textOf(rules);
           return (
-            <td key={key} className={classes(TONES[state], isChanged && styles.changed, 'num')}>
+            <td key={key} className={classes(TONES[state], isChanged && styles.changed, 'num')} translate="no">
               {state === 'typing' ? (
                 <RuleInput row={row} label={label} draft={draft} why={why} />
               ) : (
@@ -133,11 +135,12 @@ function Value({ row: { what, textOf }, rules }: { row: RuleRow; rules: Currency
   const w = useWords(ruleWords);
   const language = useLanguage();
   const text = textOf(rules);
-  if (what === 'payment' || what === 'month' || what === 'holding') return text === '' ? w.noCap : grouped(text);
-  if (what === 'city') return text === '' ? w.serverCity : text;
+  if (what === 'payment' || what === 'month' || what === 'holding')
+    return <span>{text === '' ? w.noCap : grouped(text)}</span>;
+  if (what === 'city') return <span>{text === '' ? w.serverCity : text}</span>;
   if (what === 'shutOut') {
     const names = text === '' ? [] : text.split(',').map((trade) => categoryNames[language][trade as ShopCategory]);
-    return names.length === 0 ? w.none : names.join(', ');
+    return <span>{names.length === 0 ? w.none : names.join(', ')}</span>;
   }
   return <LangText>{what === 'rate' || WON.includes(what) ? grouped(text) : text}</LangText>;
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import { AccountField, useOwnAccounts } from '../issue/AccountField.tsx';
+import { AskPart } from '../issue/AskPart.tsx';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
 import { ToAccounts } from '../issue/ToAccounts.tsx';
@@ -30,7 +30,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   const [accountId, setAccountId] = useState('');
   const [fee, setFee] = useState('0');
   const asking = useAsking();
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const { act, prove, refused, reason, isTried } = asking;
   const [feeBps, isFile] = [bpsIn(fee), channel === 'file'];
   const ask = () => {
     asking.try();
@@ -76,12 +76,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
         error={refused.feeBps}
         onText={setFee}
       />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.ask}
-        </Button>
-      </div>
+      <AskPart asking={asking} onAsk={ask} />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useRoomFor } from '#ui/desk.ts';
 import { store } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
 import type { contract } from '../../contract.ts';
@@ -81,7 +82,7 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
                   <ListRow
                     key={one.id}
                     icon={hasRoom ? undefined : store}
-                    title={shownNames(one, language)[0]}
+                    title={<Name>{shownNames(one, language)[0]}</Name>}
                     meta={whenText(one.createdAt, now, language)}
                     isChosen={one.id === chosen?.id}
                     onClick={() => setChosenId(one.id)}

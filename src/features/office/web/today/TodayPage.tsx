@@ -55,11 +55,15 @@ function Circulation({ of: { operator }, today }: { of: OfficePlace; today: Offi
       </Note>
       <dl className={styles.figures}>
         <div>
-          <dd className="num">{won(today.issuedToday)}</dd>
+          <dd className="num" translate="no">
+            {won(today.issuedToday)}
+          </dd>
           <dt>{w.issued}</dt>
         </div>
         <div>
-          <dd className="num">{won(today.redeemedToday)}</dd>
+          <dd className="num" translate="no">
+            {won(today.redeemedToday)}
+          </dd>
           <dt>{w.redeemed}</dt>
         </div>
       </dl>

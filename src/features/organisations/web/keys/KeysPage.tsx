@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { key as keyIcon } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { KeySheet } from './KeySheet.tsx';
@@ -56,12 +57,14 @@ export function KeyRows({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen?: (k
         <ListRow
           key={one.id}
           icon={keyIcon}
-          title={one.name}
+          title={<Name>{one.name}</Name>}
           meta={
             <>
-              …{one.tail} · {scopesText(one.scopes)}
+              <span>{`…${one.tail} · ${scopesText(one.scopes)}`}</span>
               <br />
-              {lastsText(one)} · {one.lastUsedAt === null ? w.never : w.used(whenText(one.lastUsedAt, now, language))}
+              <span>
+                {`${lastsText(one)} · ${one.lastUsedAt === null ? w.never : w.used(whenText(one.lastUsedAt, now, language))}`}
+              </span>
             </>
           }
           onClick={onOpen && (() => onOpen(one))}

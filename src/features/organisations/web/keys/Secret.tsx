@@ -16,7 +16,7 @@ export function Secret({ text, label, share: shared }: { text: string; label: st
   };
   return (
     <>
-      <p className={`${styles.secret} code`} role="note" aria-label={label}>
+      <p className={`${styles.secret} code`} translate="no" role="note" aria-label={label}>
         {text}
       </p>
       <div className={styles.foot}>

@@ -116,7 +116,7 @@ function Seen({ token, seen: { organisation: it, role, expiresAt } }: { token: s
         ]}
       />
       <p className={styles.quiet}>
-        {w.joinMay} {all.may[role]}
+        <span>{w.joinMay}</span> <span>{all.may[role]}</span>
       </p>
       {fault && (
         <p role="alert" className={styles.fault}>

@@ -121,12 +121,12 @@ function Ways({ page: { link, code, seed, secondsLeft, chargeId } }: { page: Che
         <p className={own.how}>{w.otherText}</p>
         <QrFrame did={seed} text={link} label={w.qr} />
         {code !== null && (
-          <p className={`${styles.number} num`}>
+          <p className={`${styles.number} num`} translate="no">
             <span className="sr">{w.number} </span>
-            {code.slice(0, 3)} {code.slice(3)}
+            <span>{code.slice(0, 3)}</span> <span>{code.slice(3)}</span>
           </p>
         )}
-        <p role="timer" aria-live="off" className={`${styles.small} ${own.left} num`}>
+        <p role="timer" aria-live="off" className={`${styles.small} ${own.left} num`} translate="no">
           {w.left(clockText(left))}
         </p>
       </section>

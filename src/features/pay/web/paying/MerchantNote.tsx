@@ -6,7 +6,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, store } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { words } from '../words.ts';
@@ -29,11 +29,11 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
-        <LangText>{name}</LangText>
+        <Name>{name}</Name>
       </p>
       <p className={classes(styles.proof, isProven && styles.proven)}>
         <Icon of={icon} size={18} />
-        {text}
+        <span>{text}</span>
       </p>
       {!isProven && !isVouchedFor && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>

@@ -50,7 +50,10 @@ export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidVie
       />
       {Beside && <Beside id={id} />}
       <p className={styles.small}>
-        {w.hash}: <span className="code">{receiptHash}</span>
+        <span>{`${w.hash}: `}</span>
+        <span className="code" translate="no">
+          {receiptHash}
+        </span>
       </p>
       <ReceiptActs payment={payment} name={name} again={onAgain && { onClick: onAgain }} />
       {returnUrl !== null && (

@@ -78,7 +78,10 @@ function Whole({ payment }: { payment: Payment }) {
       />
       {Signed && <Signed id={id} />}
       <p className={styles.small}>
-        {w.hash}: <span className="code">{receiptHash}</span>
+        <span>{`${w.hash}: `}</span>
+        <span className="code" translate="no">
+          {receiptHash}
+        </span>
       </p>
     </FocusKept>
   );
@@ -128,9 +131,9 @@ function Refunds({ payment: { side, refunds }, said }: { payment: Payment; said:
             title={reason ?? w.refund}
             meta={
               <>
-                {dateTimeText(createdAt, language)}
+                <span>{dateTimeText(createdAt, language)}</span>
                 <br />
-                {said}
+                <span>{said}</span>
               </>
             }
             amount={amountText(isCredit ? amount : `-${amount}`, { symbol: '₩', isCredit })}

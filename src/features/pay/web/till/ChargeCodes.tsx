@@ -32,11 +32,13 @@ export function ChargeCodes({ charge }: { charge: Charge }) {
         ]}
       />
       <QrFrame did={merchant.seed} text={kind === 'link' ? link : payload} label={w.qr} />
-      <p className={`${styles.number} num`}>
+      <p className={`${styles.number} num`} translate="no">
         <span className="sr">{w.number} </span>
-        {code.slice(0, 3)} {code.slice(3)}
+        <span>{code.slice(0, 3)}</span> <span>{code.slice(3)}</span>
       </p>
-      <p className={`${styles.small} code`}>{link}</p>
+      <p className={`${styles.small} code`} translate="no">
+        {link}
+      </p>
       <Button look="quiet" isWide icon={share} onClick={() => void shareLink()}>
         {w.share}
       </Button>

@@ -15,7 +15,7 @@ export function Keypad({ value, onChange }: { value: string; onChange: (value: s
   return (
     <fieldset className={styles.keys} aria-label={w.keypad}>
       {KEYS.map((key) => (
-        <button key={key} type="button" className={`${styles.key} num`} onClick={() => type(key)}>
+        <button key={key} type="button" className={`${styles.key} num`} translate="no" onClick={() => type(key)}>
           {key}
         </button>
       ))}

@@ -61,14 +61,16 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                   title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
                   meta={
                     <>
-                      {nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}
+                      <span>{nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}</span>
                       <br />
-                      {[
-                        whenText(payment.createdAt, now, language),
-                        payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      <span>
+                        {[
+                          whenText(payment.createdAt, now, language),
+                          payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
                     </>
                   }
                   button={

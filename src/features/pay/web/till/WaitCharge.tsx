@@ -58,7 +58,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
         <p role="status" className={styles.big}>
           {w.waiting(wonText(charge.amount))}
         </p>
-        <p role="timer" aria-live="off" className={`${styles.small} num`}>
+        <p role="timer" aria-live="off" className={`${styles.small} num`} translate="no">
           {w.left(clockText(left))}
         </p>
       </div>

@@ -39,7 +39,9 @@ export function LinkMade({ made, link, onPicture }: LinkMadeProps) {
     <div ref={head} tabIndex={-1} className={styles.stack}>
       <SectionHead title={w.made} />
       <p>{w.madeText(dateText(link.expiresAt, language))}</p>
-      <p className={`${styles.link} code`}>{link.url}</p>
+      <p className={`${styles.link} code`} translate="no">
+        {link.url}
+      </p>
       <Button isWide icon={shareIcon} onClick={() => void send()}>
         {w.send}
       </Button>

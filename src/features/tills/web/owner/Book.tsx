@@ -34,9 +34,9 @@ export function Book({ id }: { id: number }) {
                   title={line.kind === 'payment' ? `#${line.id}` : w.refundOf(line.paymentId)}
                   meta={
                     <>
-                      {who(line)}
+                      <span>{who(line)}</span>
                       <br />
-                      {dateTimeText(line.createdAt, language)}
+                      <span>{dateTimeText(line.createdAt, language)}</span>
                     </>
                   }
                   amount={wonText(line.kind === 'payment' ? line.amount : `-${line.amount}`)}

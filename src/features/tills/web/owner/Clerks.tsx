@@ -6,6 +6,7 @@ import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { contact } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
 import { words } from '../words.ts';
 import { areDigits, ClerkFields, DigitsField } from './EnrolSheet.tsx';
@@ -31,7 +32,7 @@ export function Clerks({ id, till }: { id: number; till: Till }) {
           <ListRow
             key={one.id}
             icon={contact}
-            title={one.name}
+            title={<Name>{one.name}</Name>}
             meta={one.isLocked ? w.isLocked : w.isOpen}
             isChosen={one.id === opened}
             onClick={() => setOpened(one.id === opened ? undefined : one.id)}

@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { plus, store } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { useRead } from '../calls.ts';
 import { Book } from './Book.tsx';
 import { Closes } from './Closes.tsx';
@@ -65,7 +66,7 @@ function TillRows({ tills, onOpen }: { tills: readonly Till[]; onOpen: (id: numb
         <ListRow
           key={one.id}
           icon={store}
-          title={one.name}
+          title={<Name>{one.name}</Name>}
           meta={
             one.endedAt !== null
               ? w.ended(dateText(one.endedAt, language))

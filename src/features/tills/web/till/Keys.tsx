@@ -23,7 +23,7 @@ export function Keys({ label, onKey, onBack, isOfDigits = false }: KeysProps) {
         isOfDigits && key === '00' ? (
           <span key={key} className={styles.key} />
         ) : (
-          <button key={key} type="button" className={`${styles.key} num`} onClick={() => onKey(key)}>
+          <button key={key} type="button" className={`${styles.key} num`} translate="no" onClick={() => onKey(key)}>
             {key}
           </button>
         ),

@@ -9,6 +9,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { contact } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
@@ -39,7 +40,7 @@ export function LockedTill({ till, isAway }: { till: TillScreen; isAway: boolean
               <ListRow
                 key={id}
                 icon={contact}
-                title={name}
+                title={<Name>{name}</Name>}
                 {...(isLocked ? { meta: w.isLocked } : { onClick: () => setChosen(id) })}
               />
             ))}

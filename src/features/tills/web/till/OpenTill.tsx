@@ -64,7 +64,7 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
       {head}
       <div className={styles.sum}>
         <p className={styles.small}>
-          {w.toPay}
+          <span>{w.toPay}</span>
           <b>{w.currency}</b>
         </p>
         <p className={classes(styles.money, standing === 'paid' && styles.ok)}>
@@ -78,12 +78,12 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
       <button type="button" className={styles.today} onClick={() => setIsInDay(true)}>
         <span>
           <b>
-            {w.today} {gloss && <Gloss>{gloss.today}</Gloss>}
+            <span>{w.today}</span> {gloss && <Gloss>{gloss.today}</Gloss>}
           </b>
           <span className={styles.small}>{w.counts(sitting.today.payments, sitting.today.refunds)}</span>
         </span>
-        <span className={`${styles.total} num`}>
-          {wonText((BigInt(sitting.today.paid) - BigInt(sitting.today.refunded)).toString())}
+        <span className={`${styles.total} num`} translate="no">
+          <span>{wonText((BigInt(sitting.today.paid) - BigInt(sitting.today.refunded)).toString())}</span>
           <Icon of={chevronRight} size={20} />
         </span>
       </button>

@@ -73,7 +73,7 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
-      {said}
+      <span>{said}</span>
       {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );

@@ -5,7 +5,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { store } from '#ui/drawings/icons.ts';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import styles from './Till.module.css';
 
 interface TillHeadProps {
@@ -26,7 +26,7 @@ export function TillHead({ till: { shop }, text, onLock }: TillHeadProps) {
       </span>
       <div className={styles.names}>
         <h1 className={styles.shop}>
-          <LangText>{name}</LangText> {!isKorean && shop.nameKo && <Gloss>{shop.nameKo}</Gloss>}
+          <Name>{name}</Name> {!isKorean && shop.nameKo && <Gloss>{shop.nameKo}</Gloss>}
         </h1>
         <p className={styles.small}>
           <LangText>{text}</LangText>

@@ -13,6 +13,7 @@ import { alert, check, cross, dash, receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { contract } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { ByCredential } from '../ByCredential.tsx';
@@ -44,9 +45,10 @@ export function BesidePayment({ id }: { id: number }) {
     <section className={styles.beside} aria-label={w.title}>
       <div className={styles.besideHead}>
         <h2 className={styles.besideTitle}>
-          {w.title} {!claim && Number(percent) > 0 && `${Number(percent)}%`} {gloss && <Gloss>{gloss.title}</Gloss>}
+          <span>{w.title}</span> {!claim && Number(percent) > 0 && <span>{`${Number(percent)}%`}</span>}{' '}
+          {gloss && <Gloss>{gloss.title}</Gloss>}
         </h2>
-        <span className={classes(styles.besideTitle, 'num')}>
+        <span className={classes(styles.besideTitle, 'num')} translate="no">
           {usd(claim?.grantedAmount ?? claim?.refundAmount ?? refundAmount)}
         </span>
       </div>
@@ -117,7 +119,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
         loadingText={isBusy ? w.claiming : undefined}
         onClick={press}
       >
-        {w.claim(amount)}
+        <span translate="no">{w.claim(amount)}</span>
       </Button>
       {name && <p className={styles.claimText}>{w.paidBy(name)}</p>}
     </>
@@ -152,8 +154,8 @@ function Rule({ isMet, text }: { isMet: boolean | null; text: string }) {
     <li className={classes(styles.check, verdict !== 'open' && styles[verdict])}>
       <Icon of={{ met: check, broken: cross, open: dash }[verdict]} size={16} />
       <span>
-        <span className="sr">{w.verdicts[verdict]}: </span>
-        {text}
+        <span className="sr">{`${w.verdicts[verdict]}: `}</span>
+        <TextSpan>{text}</TextSpan>
       </span>
     </li>
   );

@@ -4,6 +4,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross, dash } from '#ui/drawings/icons.ts';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import {
   amountsOf,
   type CheckVerdict,
@@ -72,8 +73,8 @@ function Check({ verdict, text }: { verdict: CheckVerdict; text: string }) {
     <li className={classes(styles.check, verdict !== 'open' && styles[verdict])}>
       <Icon of={ICONS[verdict]} size={16} />
       <span>
-        <span className="sr">{w.verdicts[verdict]}: </span>
-        {text}
+        <span className="sr">{`${w.verdicts[verdict]}: `}</span>
+        <TextSpan>{text}</TextSpan>
       </span>
     </li>
   );

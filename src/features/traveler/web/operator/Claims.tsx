@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { contract } from '../../contract.ts';
 import { shopName } from '../../shop-name.ts';
 import type { OperatorClaim } from '../../wire.ts';
@@ -64,7 +65,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
               {items.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={shopName(one, language)}
+                  title={<Name>{shopName(one, language)}</Name>}
                   meta={[
                     dateText(one.createdAt, language),
                     usd(one.grantedAmount ?? one.refundAmount),

@@ -8,6 +8,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
@@ -48,7 +49,7 @@ export function DeskShops({ id, mayChange }: DeskProps) {
               {shops.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={language === 'ko' ? (one.nameKo ?? one.name) : one.name}
+                  title={<Name>{language === 'ko' ? (one.nameKo ?? one.name) : one.name}</Name>}
                   meta={`${businessNumberText(one.businessNumber)}, ${
                     one.endedAt === null
                       ? w.since(dateText(one.since, language))

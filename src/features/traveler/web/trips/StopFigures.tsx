@@ -15,7 +15,7 @@ interface StopFiguresProps {
 
 /** What was paid in shops on the days of a trip. */
 export function StopFigures({ plan, isCounted, also }: StopFiguresProps) {
-  return isCounted ? <Spent id={plan.id} also={also} /> : also;
+  return isCounted ? <Spent id={plan.id} also={also} /> : <span>{also}</span>;
 }
 
 function Spent({ id, also }: { id: number; also: string | undefined }) {
@@ -25,5 +25,5 @@ function Spent({ id, also }: { id: number; also: string | undefined }) {
   const again = useEffectEvent(() => spent && refetch());
   useEffect(() => void again(), []);
   const sums = spent && spent.payments > 0 ? [amountOf('KRW', spent.won), w.spentCount(spent.payments)] : [];
-  return [...sums, ...(also ? [also] : [])].join(' \u00b7 ');
+  return <span>{[...sums, ...(also ? [also] : [])].join(' \u00b7 ')}</span>;
 }

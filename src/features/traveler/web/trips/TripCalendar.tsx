@@ -116,7 +116,9 @@ function Shown({ address }: { address: string }) {
   const press = async () => setSaid((await copyText(address)) ? w.copied : w.notCopied);
   return (
     <section className={styles.shown}>
-      <p className={`${styles.address} code`}>{address}</p>
+      <p className={`${styles.address} code`} translate="no">
+        {address}
+      </p>
       <p className={styles.said}>{w.shownOnce}</p>
       <Button isWide icon={copy} onClick={() => void press()}>
         {w.copy}

@@ -5,6 +5,7 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Plan } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { stayOn } from '../../trips/stay-figures.ts';
@@ -48,7 +49,7 @@ export function WaitingReceipts({ plans }: { plans: readonly Plan[] }) {
           <ListRow
             key={paymentId}
             icon={receipt}
-            title={merchantName}
+            title={<Name>{merchantName}</Name>}
             meta={w.gives(usd(refundAmount))}
             href={`/pay?payment=${paymentId}`}
           />

@@ -4,6 +4,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { eye, plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { Question } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import styles from './Asking.module.css';
@@ -69,7 +70,7 @@ function Questions({ all, onOpen }: { all: readonly Question[]; onOpen: (questio
         <ListRow
           key={one.id}
           icon={eye}
-          title={language === 'ko' ? one.nameKo : one.name}
+          title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
           meta={language === 'ko' ? one.purposeKo : one.purpose}
           status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
           onClick={() => onOpen(one)}

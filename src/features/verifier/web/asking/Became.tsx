@@ -23,7 +23,7 @@ export function Became({ of, became }: { of: Question; became: ReadRequest }) {
     <>
       <p className={styles.held}>
         <Icon of={check} size={40} />
-        {w.proven}
+        <span>{w.proven}</span>
       </p>
       {answer === null ? (
         <p className={styles.quiet}>{w.gone}</p>

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { MadeRequest, Question, ReadRequest } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from './Asking.module.css';
@@ -42,7 +42,7 @@ export function Counter({ id, seed, of, onLeave }: CounterProps) {
   return (
     <section className={styles.counter} aria-label={w.counter}>
       <h2 className={styles.title}>
-        <LangText>{language === 'ko' ? of.nameKo : of.name}</LangText>
+        <Name>{language === 'ko' ? of.nameKo : of.name}</Name>
       </h2>
       {made ? (
         <Asked key={made.id} id={id} seed={seed} of={of} made={made} />

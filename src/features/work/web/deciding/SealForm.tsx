@@ -91,7 +91,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
       <div className={`${styles.pair} ${styles.press}`}>
         {sealed ? (
           <p role="status" className={styles.sealed}>
-            <Icon of={check} size={20} /> {sealed.isSigned ? w.sealedByPasskey : w.sealed}
+            <Icon of={check} size={20} /> <span>{sealed.isSigned ? w.sealedByPasskey : w.sealed}</span>
           </p>
         ) : (
           <>

@@ -31,11 +31,11 @@ export function Changes({ approval }: { approval: Approval }) {
               <dt>{w.parts[part]}</dt>
               <dd>
                 <del>
-                  <span className="sr">{w.was}: </span>
+                  <span className="sr">{`${w.was}: `}</span>
                   <LangText>{text(part, before, undefined)}</LangText>
                 </del>
                 <ins>
-                  <span className="sr">{w.is}: </span>
+                  <span className="sr">{`${w.is}: `}</span>
                   <LangText>{text(part, now, before)}</LangText>
                 </ins>
               </dd>

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 import { ApprovalDocument } from './DocumentDialog.tsx';
@@ -24,7 +24,7 @@ export function DocumentPane({ approval, isChosen, onOpen, onOpened }: DocumentP
   return (
     <div className={styles.paper}>
       <h2>
-        <LangText>{document?.name ?? ''}</LangText>
+        <Name>{document?.name ?? ''}</Name>
       </h2>
       {isChosen ? (
         <div className={styles.pages}>

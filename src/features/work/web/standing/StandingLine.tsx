@@ -4,6 +4,7 @@ import { dayIn, type Standing, standingOf } from '#features/work/standing.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { standingWords } from './standing-words.ts';
 import { useDays } from './use-days.ts';
 
@@ -23,7 +24,7 @@ export function StandingLine({ delegation, onOpen }: { delegation: DelegationSee
   const standing = standingOf(delegation, dayIn(new Date()));
   return (
     <ListRow
-      title={delegation.name}
+      title={<Name>{delegation.name}</Name>}
       meta={`${shownNames(delegation.organisation, useLanguage())[0]} · ${days(delegation)}`}
       status={{ tone: STANDING_TONES[standing], word: w.states[standing] }}
       onClick={onOpen}

@@ -9,19 +9,19 @@ const letters = (count: number, ageS: number, more: Partial<EarlierLetter> = {})
   Array.from({ length: count }, () => ({ isSame: true, isUrgent: false, ageS, ...more }));
 
 describe('a letter', () => {
-  it('goes at once, and another that is told together with it an hour later', () => {
+  it('is sent at once; the next of its group waits an hour', () => {
     expect(goesInS([], notice)).toBe(0);
     expect(goesInS(letters(1, 600), notice)).toBe(3000);
     expect(goesInS(letters(1, 3600), notice)).toBe(0);
     expect(goesInS(letters(1, 600, { isSame: false }), notice)).toBe(0);
   });
 
-  it('of a kind that went six times today waits until the first of those is a day old', () => {
+  it('waits after six of its kind in a day, until the first of them is a day old', () => {
     expect(goesInS([...letters(5, 4000), ...letters(1, 80_000)], notice)).toBe(6400);
     expect(goesInS(letters(5, 4000), notice)).toBe(0);
   });
 
-  it('is one too many after 30 of today; what is told together waits, what must arrive does not', () => {
+  it('is not sent after 30 in a day; one of a group waits then, and one that must arrive goes', () => {
     const today = letters(30, 4000, { isSame: false });
     expect(goesInS(today.slice(1), plain)).toBe(0);
     expect(goesInS(today, plain)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('a letter', () => {
     expect(goesInS(today, { ...plain, mustArrive: true })).toBe(0);
   });
 
-  it('that is urgent waits for no other, goes 24 times a day and then once an hour, and takes nobody’s place', () => {
+  it('that is urgent waits for no other: 24 a day, then one an hour, and it counts against no other limit', () => {
     const urgent: Pace = { ...plain, isUrgent: true, mustArrive: true };
     expect(goesInS(letters(100, 60, { isSame: false }), urgent)).toBe(0);
     expect(goesInS(letters(23, 60, { isUrgent: true }), urgent)).toBe(0);
@@ -42,7 +42,7 @@ describe('a letter', () => {
     expect(goesInS(letters(40, 60, { isUrgent: true, isSame: false }), plain)).toBe(0);
   });
 
-  it('of one kind to one address never goes twice in an hour or seven times in a day, however often it happens', () => {
+  it('of one kind goes to one address at most once an hour and six times a day', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 60 }), (pauses) => {
         const went: number[] = [];

@@ -3,6 +3,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { approvalWords } from './approval-words.ts';
 
 type Seat = DeskRequest['steps'][number]['seats'][number];
@@ -40,7 +41,7 @@ export function Steps({ of: { steps, people } }: { of: DeskRequest }) {
               {seats.map((seat, nth) => (
                 <ListRow
                   key={seat.connectionId ?? nth}
-                  title={nameOf(seat)}
+                  title={<Name>{nameOf(seat)}</Name>}
                   meta={metaOf(seat)}
                   status={{ tone: TONES[seat.state], word: w.seats[seat.state] }}
                 />

@@ -20,7 +20,9 @@ export function Making({ step: { rows, made, isStopped }, isBusy, onGoOn }: Maki
       <progress className={styles.progress} max={rows.length} value={made} aria-label={w.making}>
         {text}
       </progress>
-      <p className="num">{text}</p>
+      <p className="num" translate="no">
+        {text}
+      </p>
       <p className={styles.quiet}>{w.stay}</p>
       {isStopped && (
         <Button isAct isWide loadingText={isBusy ? w.making : undefined} onClick={onGoOn}>

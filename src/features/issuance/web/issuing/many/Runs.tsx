@@ -6,6 +6,7 @@ import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import type { CredentialType } from '../../../contract.ts';
 import type { Run } from '../../../run-calls.ts';
 import { call } from '../../calls.ts';
@@ -40,7 +41,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
         {read.data.map((one) => (
           <ListRow
             key={one.id}
-            title={nameOf(one)}
+            title={<Name>{nameOf(one)}</Name>}
             meta={`${w.rows(one.count)} · ${dateText(one.createdAt, language)}`}
             status={stateOf(one)}
             onClick={() => setOpened(one.id)}

@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { ticket } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
 import { useRead } from '../../calls.ts';
 import styles from '../Owner.module.css';
 import { ItemSheet } from './ItemSheet.tsx';
@@ -32,7 +33,7 @@ export function Items({ id }: { id: number }) {
                   <ListRow
                     key={item.id}
                     icon={ticket}
-                    title={item.name}
+                    title={<Name>{item.name}</Name>}
                     meta={item.category ?? undefined}
                     amount={wonText(item.price)}
                     note={item.isOn ? undefined : w.off}

@@ -3,7 +3,7 @@ import type { SoldItem } from '#features/tills/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { dash } from '#ui/drawings/icons.ts';
-import { LangText } from '#ui/text/LangText.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
 import { tillWords } from '../till-words.ts';
 import styles from './Items.module.css';
 import { type ChosenLine, hasRoom, type Wanted } from './wanted.ts';
@@ -42,9 +42,11 @@ export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
                 onClick={() => onItem(id, 1)}
               >
                 <span className={styles.name}>
-                  <LangText>{name}</LangText>
+                  <Name>{name}</Name>
                 </span>
-                <span className={`${styles.price} num`}>{wonText(price)}</span>
+                <span className={`${styles.price} num`} translate="no">
+                  {wonText(price)}
+                </span>
               </button>
             ))}
           </fieldset>
@@ -55,9 +57,11 @@ export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
           {chosen.map(({ itemId, name, count, amount }) => (
             <li key={itemId} className={styles.line}>
               <span className={styles.name}>
-                <LangText>{name}</LangText> <span className="num">× {count}</span>
+                <Name>{name}</Name> <span className="num" translate="no">{`× ${count}`}</span>
               </span>
-              <span className="num">{wonText(amount.toString())}</span>
+              <span className="num" translate="no">
+                {wonText(amount.toString())}
+              </span>
               <IconButton icon={dash} label={w.oneLess(name)} onClick={() => onItem(itemId, -1)} />
             </li>
           ))}

@@ -1,8 +1,8 @@
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
-import { factWords } from '../acts/fact-words.ts';
 import { won } from '../issue/asking.ts';
-import { networkWords } from './network-words.ts';
+import { networkWords } from '../network/network-words.ts';
+import { factWords } from './fact-words.ts';
 
 /** One thing that an act decides. */
 export interface Fact {

@@ -1,0 +1,47 @@
+import { ADDRESS, act, isSettled, untilIdle } from './support/offline.ts';
+import { expect, test } from './support/server.ts';
+
+const REFUSED = { status: 403, contentType: 'text/html', body: '<!doctype html><h1>Blocked by policy</h1>' };
+
+test('one address that a filter refuses turns off no act, and loads the page past the worker once', async ({
+  page,
+}) => {
+  let [documents, past] = [0, 0];
+  await page.route('**/api/contacts/*', (route) => route.fulfill(REFUSED));
+  page.on('domcontentloaded', () => {
+    documents += 1;
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('past-worker')) past += 1;
+  });
+  await page.goto('/send');
+  await expect.poll(() => documents).toBe(2);
+  await page.getByLabel('Asset').selectOption('USDC');
+  await page.getByLabel('Amount').fill('1');
+  await page.getByLabel('Recipient address').fill(ADDRESS);
+  await expect(page.getByRole('button', { name: 'Send Asset', exact: true })).toBeEnabled();
+  await expect(act(page, 'Send Asset')).toHaveCount(0);
+  await page.goto('/contacts');
+  await expect(page.getByRole('status').filter({ hasText: 'asks you to sign in' })).toHaveCount(0);
+  expect(past).toBe(1);
+});
+
+test('an empty or unmarked answer of a network replaces nothing that is kept', async ({ page }) => {
+  await page.goto('/assets');
+  await isSettled(page);
+  const kept = () => page.evaluate(async () => (await caches.match('/api/portfolio/1'))?.text());
+  await expect.poll(kept).toBeTruthy();
+  const before = await kept();
+  expect(before).toContain('XP');
+  for (const body of ['', '[]']) {
+    await page.route('**/api/portfolio/*', (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body }),
+    );
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await isSettled(page);
+    await untilIdle(page);
+    expect(await kept()).toBe(before);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import { open, page } from './testing/page.ts';
+import { world } from './testing/server.ts';
+
+const closed = document.querySelector('meta[name="closed"]');
+const before = closed?.getAttribute('content') ?? '';
+/** Makes the page that of a server on which these ports are closed. */
+const close = (...ports: string[]) => closed?.setAttribute('content', ports.join(' '));
+afterEach(() => close(before));
+
+test('where nothing is exchanged no screen shows rates or fees of an exchange', async () => {
+  const person = await world.personWithDemo();
+  await open('/localpay', person);
+  await expect(page.getByText('1 XP', { exact: true })).toBeVisible();
+  close('rates');
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Backed by');
+  await expect(page.getByText('1 XP', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Exchange fee')).toHaveCount(0);
+});
+
+test('where no claim is taken no share of a purchase is promised', async () => {
+  const person = await world.personWithDemo();
+  close('taxOffice');
+  await open('/traveler', person);
+  await expect(page.getByRole('list', { name: 'Recent refunds' })).toBeVisible();
+  await expect(page.getByText(/\d%/)).toHaveCount(0);
+});
+
+test('where no bank takes part nothing offers a deposit of 1 won, and first money comes to an address', async () => {
+  const person = await world.personWithDemo();
+  close('bank', 'verifier');
+  await open('/bank-info', person);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Send 1 won')).toHaveCount(0);
+  await open('/', await world.newPerson());
+  await expect(page.getByText('Show your address')).toBeVisible();
+  await expect(page.getByText('Prove who you are')).toHaveCount(0);
+  await expect(page.getByText('From the bank', { exact: false })).toHaveCount(0);
+});

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How a text reads after its translation; as it is, unless told. */
+type Translation = (text: string) => string;
+
+const textNodes = (): Text[] => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) found.push(node as Text);
+  return found;
+};
+
+/** Each text node that was replaced, the text that it had, and what stands in its place. */
+const replaced: { node: Text; text: string; font: Element }[] = [];
+
+/** Translates the page as Chrome and Safari do: each text node that `translate="no"` does not spare becomes `<font><font>`. */
+export async function translatePage(translation: Translation = (text) => text): Promise<void> {
+  // React has drawn what it was about to.
+  await setImmediate();
+  replaced.length = 0;
+  for (const node of textNodes()) {
+    const text = node.nodeValue ?? '';
+    if (!/\S/.test(text) || node.parentElement?.closest('[translate=no], font, script, style')) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = translation(text);
+    outer.append(inner);
+    node.replaceWith(outer);
+    replaced.push({ node, text, font: outer });
+  }
+}
+
+/** The texts on screen that are old: React wrote the new ones into nodes that the translation took away. */
+export const oldTexts = (): string[] =>
+  replaced.flatMap(({ node, text, font }) => (font.isConnected && node.nodeValue !== text ? [text] : []));

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { queries } from '#platform/web/calls/query.ts';
+import { setLanguage } from '#platform/web/device/language.ts';
+import { fillInSend, heading, latest, RECIPIENT, receipt, sendAsset } from './testing/on-screen.ts';
+import { open, page } from './testing/page.ts';
+import { OPEN, SCREENS } from './testing/screens.ts';
+import { api, world } from './testing/server.ts';
+import { oldTexts, translatePage } from './testing/translate.ts';
+import { until } from './testing/until.ts';
+
+const loading = page
+  .getByRole('main')
+  .getByRole('status')
+  .filter({ hasText: /loading|불러오는 중/ });
+const loaded = async () => {
+  await expect(heading).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await until(
+    () => queries.isFetching(),
+    (reads) => reads === 0,
+  );
+};
+/** A translation that changes every number and every code of an asset. */
+const garble = (text: string) => text.replace(/\d/g, '9').replace(/\b(XP|USDC|CBDC|BTC|ETH)\b/g, 'ASSET');
+
+test('a translated page shows no old text after its language changes, on any screen', async () => {
+  const person = await world.personWithDemo();
+  for (const path of [...SCREENS, ...Object.keys(OPEN)]) {
+    await open(path, person);
+    await loaded();
+    await translatePage();
+    setLanguage('ko');
+    await loaded();
+    expect([path, ...oldTexts()]).toEqual([path]);
+  }
+});
+
+test('Send on a translated page shows the asset, amount, recipient and total that it sends', async () => {
+  const person = await world.personWithDemo();
+  await open('/send', person);
+  await fillInSend('XP', '1', RECIPIENT);
+  await translatePage(garble);
+  await fillInSend('USDC', '3', RECIPIENT);
+  await translatePage(garble);
+  const values = page.getByRole('definition');
+  for (const value of ['USDC', '3.00 USDC', '0x52908400...9EE7', '0.001 USDC', '3.001 USDC'])
+    await expect(values.filter({ hasText: new RegExp(`^${value.replaceAll('.', '\\.')}$`) })).toHaveCount(1);
+  await sendAsset.click();
+  await expect(receipt).toContainText('3.00 USDC');
+  await translatePage(garble);
+  await receipt.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(latest).toContainText('\u22123.00 USDC');
+  await translatePage(garble);
+  await expect(latest).toContainText('\u22123.00 USDC');
+  const [sent] = await api<{ amount: string; assetType: string }[]>(person, 'GET /api/transactions/{userId}');
+  expect(sent).toMatchObject({ amount: '3', assetType: 'USDC' });
+});
+
+test('a claim on a translated page is judged, sent and shown with its own sums', async () => {
+  const person = await world.personWithDemo();
+  await open('/traveler', person);
+  await translatePage(garble);
+  await page.getByRole('button', { name: 'Enter a receipt' }).click();
+  await page.getByLabel('Shop').fill('Hongdae Records');
+  await translatePage(garble);
+  await page.getByLabel('Purchase amount').fill('40');
+  await page.getByText('Number', { exact: true }).click();
+  await translatePage(garble);
+  await page.getByLabel('Receipt number').fill('R-2026-7');
+  await page.getByLabel('Purchase amount').fill('50');
+  await translatePage(garble);
+  await expect(page.locator('form')).toContainText('$4.00');
+  await page.locator('form button[type=submit]').click();
+  const claims = () => api<{ merchantName: string; purchaseAmount: string }[]>(person, 'GET /api/tax-refunds/{userId}');
+  await expect
+    .poll(claims)
+    .toEqual(
+      expect.arrayContaining([expect.objectContaining({ merchantName: 'Hongdae Records', purchaseAmount: '50' })]),
+    );
+  await translatePage(garble);
+  await expect(page.getByRole('list', { name: 'Recent refunds' })).toContainText('Hongdae Records');
+});
+
+test('a top-up on a translated page shows and exchanges what its fields say', async () => {
+  const person = await world.personWithDemo();
+  await open('/localpay', person);
+  await translatePage(garble);
+  await page.getByRole('button', { name: 'TopUp' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('From').selectOption('ETH');
+  await translatePage(garble);
+  await sheet.getByLabel('From').selectOption('USDC');
+  await translatePage(garble);
+  await sheet.getByRole('group', { name: 'Arrives in LocalPay' }).getByRole('button').first().click();
+  await translatePage(garble);
+  await sheet.getByRole('button', { name: 'Top up: get \u20a910,000' }).click();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { useRead } from '#features/auth/web/calls.ts';
+import { emailWords } from '#features/auth/web/email-words.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { mail } from '#ui/drawings/icons-more.ts';
+import styles from './FirstSteps.module.css';
+
+/** An e-mail that is not confirmed, and the day on which an empty wallet goes without that. It is no step to put aside, and is not counted. */
+export function EmailStep() {
+  const w = useWords(emailWords);
+  const language = useLanguage();
+  const { data } = useRead('GET /api/email/{userId}');
+  if (!data || data.isProven || data.goesAt === null) return null;
+  return (
+    <li>
+      <div className={styles.row}>
+        <Link href="/myinfo" className={styles.way}>
+          <span className={styles.box}>
+            <Icon of={mail} size={18} />
+          </span>
+          <span className={styles.words}>
+            <strong>{w.unproven}</strong>
+            <span>{w.goes(dateText(data.goesAt, language))}</span>
+          </span>
+        </Link>
+      </div>
+    </li>
+  );
+}

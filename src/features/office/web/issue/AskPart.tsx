@@ -1,0 +1,26 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import office from '../Office.module.css';
+import type { useAsking } from './asking.ts';
+import { issueWords } from './issue-words.ts';
+
+interface AskPartProps {
+  asking: Pick<ReturnType<typeof useAsking>, 'reasonField' | 'isBusy'>;
+  onAsk: () => void;
+}
+
+/** The end of each form that asks for money: the reason, and the press. */
+export function AskPart({ asking: { reasonField, isBusy }, onAsk }: AskPartProps) {
+  const w = useWords(issueWords);
+  return (
+    <>
+      <TextField {...reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
+          {w.ask}
+        </Button>
+      </div>
+    </>
+  );
+}

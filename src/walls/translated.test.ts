@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { isTest, readSources } from './server/source.ts';
+import { bareText, mixedText } from './server/translated.ts';
+
+const sources = readSources('src/**/*.tsx').filter(({ path }) => !isTest(path));
+const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
+
+// A browser that translates a page replaces its text nodes; React writes on to nodes that are gone, and breaks when it removes them.
+describe('text on a page that a browser translates', () => {
+  test('has an element of its own wherever something is beside it: a <span>, or <TextSpan> around what may be text', () => {
+    expect(mixedText(sources)).toEqual([]);
+  });
+  test.each([
+    '<p>Paid {amount}</p>',
+    '<p><Icon of={check} /> {w.done}</p>',
+    '<p>{isDone && w.done}<b>{name}</b></p>',
+    '<p><b>{name}</b>{isDone ? <i>{w.done}</i> : w.open}</p>',
+    '<p><b>{name}</b>{children}</p>',
+    '<p><b>{name}</b>{names.map((one) => one)}</p>',
+    '<>{w.done}</>',
+  ])('it would see %s', (text) => {
+    expect(mixedText(of(`const a = ${text};`)).length).toBeGreaterThan(0);
+  });
+  test.each([
+    '<p>{w.paid(amount)}</p>',
+    '<p><Icon of={check} /> <span>{w.done}</span></p>',
+    '<p>{isDone && <i>{w.done}</i>}<b>{name}</b></p>',
+    '<p><b>{name}</b>{names.map((one) => <i key={one}>{one}</i>)}</p>',
+  ])('it lets %s be', (text) => {
+    expect(mixedText(of(`const a = ${text};`))).toEqual([]);
+  });
+  test('is what no component returns bare, among the neighbours of the component', () => {
+    expect(bareText(sources)).toEqual([]);
+    expect(bareText(of('function Name() { const w = use(); return isOn ? w.on : <b />; }'))).toHaveLength(1);
+  });
+});
