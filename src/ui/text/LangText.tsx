@@ -18,15 +18,7 @@ export function LangText({ children, piece = asIs }: SaidProps) {
   const page = useContext(PageLanguageContext);
   if (typeof children !== 'string') return children;
   const fragments = fragmentsOf(children, page);
-  const [only] = fragments;
-  // One text is one box, also beside an icon in a row with gaps.
-  const translate = translateOf(children);
-  if (fragments.length < 2)
-    return (
-      <span lang={only?.lang} translate={translate}>
-        {piece(children)}
-      </span>
-    );
+  const isWhole = fragments.length < 2;
   let at = 0;
   const said = fragments.map(({ text, lang }) => {
     const key = at;
@@ -37,7 +29,12 @@ export function LangText({ children, piece = asIs }: SaidProps) {
       </span>
     );
   });
-  return <span translate={translate}>{said}</span>;
+  // One text is one box, also beside an icon in a row with gaps.
+  return (
+    <span lang={isWhole ? fragments[0]?.lang : undefined} translate={translateOf(children)}>
+      {isWhole ? piece(children) : said}
+    </span>
+  );
 }
 
 /** The name of somebody or something: no browser translates it, so that it is read as it is sent. */

@@ -1,36 +1,27 @@
 import { useEffect } from 'react';
 
-/** Fields that a person has changed, each with whether it was ticked before. */
-const touched = new Map<Element, boolean>();
+/** Fields that a person has changed. */
+const touched = new Set<Element>();
 /** The steps of forms that hold something without a field. */
 const held = new Set<object>();
-const TYPED = 'textarea, form select, input:not([type=search], [type=radio], [type=checkbox], [type=file])';
-const CHOSEN = 'input[type=file], form input[type=radio], form input[type=checkbox]';
+const FIELDS =
+  'textarea, form select, form :is([type=radio], [type=checkbox]), input:not([type=search], [type=radio], [type=checkbox])';
 
-const note = (target: EventTarget | null, fields: string) => {
-  if (!(target instanceof Element) || !target.matches(fields) || touched.has(target)) return;
-  touched.set(target, isTickable(target) && !target.checked);
+const note = ({ target }: Event) => {
+  if (target instanceof Element && target.matches(FIELDS)) touched.add(target);
 };
-globalThis.addEventListener?.('input', ({ target }) => note(target, TYPED), { capture: true });
-globalThis.addEventListener?.('change', ({ target }) => note(target, CHOSEN), { capture: true });
+for (const type of ['input', 'change']) globalThis.addEventListener?.(type, note, { capture: true });
 
-const isTickable = (one: Element): one is HTMLInputElement =>
-  one instanceof HTMLInputElement && (one.type === 'checkbox' || one.type === 'radio');
-
-function isFilled(one: Element, wasTicked: boolean): boolean {
-  if (isTickable(one)) return one.checked !== wasTicked;
-  if (one instanceof HTMLInputElement && one.type === 'file') return (one.files?.length ?? 0) > 0;
-  return 'value' in one && one.value !== '';
-}
+/** Returns true for a field with text or a file, and for one that was ticked or unticked. */
+const isFilled = (one: Element): boolean =>
+  one instanceof HTMLInputElement && /^(checkbox|radio)$/.test(one.type)
+    ? one.checked !== one.defaultChecked
+    : 'value' in one && one.value !== '';
 
 /** Returns true in the middle of a form, where a reload would lose what was typed, chosen or ticked, and while an act is under way. */
 export function isUnsaved(): boolean {
-  for (const one of touched.keys()) if (!one.isConnected) touched.delete(one);
-  return (
-    held.size > 0 ||
-    [...touched].some(([one, wasTicked]) => isFilled(one, wasTicked)) ||
-    document.querySelector('[aria-busy=true]') !== null
-  );
+  for (const one of touched) if (!one.isConnected) touched.delete(one);
+  return held.size > 0 || [...touched].some(isFilled) || document.querySelector('[aria-busy=true]') !== null;
 }
 
 /** Says that this screen holds something that is in no field, such as a picture that was taken. */
