@@ -8,6 +8,7 @@ import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 import { tellStatus } from './status.ts';
 import { upgrade } from './upgrade.ts';
+import { listWaiting } from './waiting.ts';
 
 interface Command {
   /** What follows its name. */
@@ -38,6 +39,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'version, schema, nodes, queues, last audit, last backup',
     codes: { 0: 'told', 1: 'failed' },
     run: settled(tellStatus),
+  },
+  organisations: {
+    takes: '',
+    summary: 'lists the organisations that wait to be approved, the oldest first',
+    codes: { 0: 'listed', 1: 'failed' },
+    run: settled(listWaiting),
   },
   backup: {
     takes: 'FILE',

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { DECIDING, decideState, decision } from '#features/organisations/server/operator.ts';
+import {
+  DECIDING,
+  decideState,
+  decision,
+  WAITING,
+  waitingOrganisations,
+} from '#features/organisations/server/operator.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { openControl } from '#platform/server/upkeep/control.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
@@ -27,6 +33,7 @@ async function placeOf(opened: AsyncDisposableStack) {
       rotate: () => Promise.reject(new Error('nobody asked for a new key')),
       commands: {
         [DECIDING]: (text) => decideState(app.built.mounted.services, decision.parse(JSON.parse(text))),
+        [WAITING]: () => waitingOrganisations(app.db),
       },
     });
     opened.defer(() => control.close());
@@ -38,7 +45,7 @@ async function placeOf(opened: AsyncDisposableStack) {
   return { folder, place: { ...place, ...more } };
 }
 
-it('the operator approves, suspends and closes beside the server that runs; what cannot be is one line', async () => {
+it('the operator lists, approves, suspends and closes beside the server that runs; what cannot be is one line', async () => {
   await using opened = new AsyncDisposableStack();
   const { place } = await placeOf(opened);
   const run = (...args: string[]) => runProgram('organisations', place, ...args);
@@ -47,7 +54,13 @@ it('the operator approves, suspends and closes beside the server that runs; what
   const id = String(organisation.id);
   const stateOf = async () => (await firms.call('GET /api/org', { token: owner.token })).body[0]?.organisation;
 
+  const waiting = () => runProgram('ingam', place, 'organisations');
+  expect(await waiting()).toEqual({
+    code: 0,
+    said: expect.stringMatching(new RegExp(`^${id} Hanbit Trading, asked 2.*Z\nApprove one by its number: `)),
+  });
   expect(await run('approve', id)).toEqual({ code: 0, said: 'Hanbit Trading is approved.\n' });
+  expect(await waiting()).toEqual({ code: 0, said: 'No organisation waits to be approved.\n' });
   expect(await run('approve', id)).toEqual({
     code: 1,
     said: 'The decision failed: Hanbit Trading is not approved: it is approved already\n',

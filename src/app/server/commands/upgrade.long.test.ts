@@ -68,7 +68,17 @@ describe('ingam', () => {
   it('tells its commands with their exit codes, knows no other, and gives JSON to programs', async () => {
     const help = await ingam('--help');
     expect(help.code).toBe(0);
-    for (const name of ['upgrade', 'doctor', 'status', 'backup', 'restore', 'reconcile', 'move', 'audit'])
+    for (const name of [
+      'upgrade',
+      'doctor',
+      'status',
+      'organisations',
+      'backup',
+      'restore',
+      'reconcile',
+      'move',
+      'audit',
+    ])
       expect(help.said).toMatch(new RegExp(`^  ${name}.*: .*\n    exit codes: 0 `, 'm'));
     expect(await ingam('dance')).toMatchObject({ code: 1, said: expect.stringContaining('there is no command dance') });
     expect(JSON.parse((await ingam('audit', '--json')).said)).toEqual({

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { decideState } from '#features/organisations/server/operator.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
+import { listWaiting } from '../commands/waiting.ts';
 import { lookAtOrganisations } from './organisations.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -23,4 +25,21 @@ it('doctor names the organisations that wait to be approved, and how', async () 
   for (let nth = 1; nth <= 5; nth += 1)
     await firms.make(await app.register(), { name: `Waiting ${nth}`, isOpen: false });
   expect((await look())[0]?.says).toMatch(/^6 wait to be approved: .*Waiting 4, …$/);
+});
+
+it('a command lists the organisations that wait, the oldest first, until each is decided about', async () => {
+  const firms = registry(app);
+  const [first, second] = [await app.register(), await app.register()];
+  const older = (await firms.make(first, { name: 'Older Asked', isOpen: false })).organisation;
+  const newer = (await firms.make(second, { name: 'Newer Asked', isOpen: false })).organisation;
+  const { services } = app.built.mounted;
+  const settings = { ...app.settings, databaseUrl: app.store.databaseUrl };
+  const lines = async () => (await listWaiting(settings, [])).lines.filter((line) => line.includes(' Asked,'));
+  expect(await lines()).toEqual([
+    expect.stringMatching(`^${older.id} Older Asked, asked 2`),
+    expect.stringMatching(`^${newer.id} Newer Asked, asked 2`),
+  ]);
+  await decideState(services, { id: older.id, state: 'approved', reason: null });
+  expect(await lines()).toEqual([expect.stringContaining('Newer Asked')]);
+  await expect(listWaiting(settings, ['approve'])).rejects.toThrow('it takes no approve');
 });

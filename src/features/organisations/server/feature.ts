@@ -7,7 +7,7 @@ import { createHandlers } from './handlers.ts';
 import { holdsJob } from './keys/holds-job.ts';
 import { stateComes } from './later.ts';
 import { limits } from './limits.ts';
-import { DECIDING, decideState, decision } from './operator.ts';
+import { DECIDING, decideState, decision, WAITING, waitingOrganisations } from './operator.ts';
 import { createOrganisations } from './organisations.ts';
 import { countSoleOwned } from './organisations-store.ts';
 import { didDoors, mountDids } from './signing/did-door.ts';
@@ -40,6 +40,7 @@ export const organisations = defineFeature({
   ],
   commands: (services) => ({
     [DECIDING]: (argument) => decideState(services, decision.parse(JSON.parse(argument))),
+    [WAITING]: () => waitingOrganisations(services.db),
   }),
   audit: auditTrails,
   erase: async (tx, owner, services) => {

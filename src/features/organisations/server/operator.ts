@@ -3,7 +3,7 @@ import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
 import { bringState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
@@ -22,6 +22,26 @@ export const decided = z.object({ name: z.string(), state: z.enum(STATES), refus
 export type Decided = z.output<typeof decided>;
 /** The command that a live server knows it by. */
 export const DECIDING = 'decide-organisation';
+
+/** Organisations that wait for the operator's decision, the oldest first; `all` counts those beyond the limit too. */
+export const waiting = z.object({
+  all: z.int().nonnegative(),
+  organisations: z.array(z.object({ id: z.int().positive(), name: z.string(), askedAt: z.iso.datetime() })),
+});
+export type Waiting = z.output<typeof waiting>;
+/** The command by which a live server lists them. */
+export const WAITING = 'waiting-organisations';
+const LISTED = 200;
+
+/** Reads the oldest organisations that wait to be approved, at most `limit`. */
+export async function waitingOrganisations(db: Db, limit = LISTED): Promise<Waiting> {
+  const rows = await db.rows(sql<{ id: number; name: string; at: Date; all: number }>`
+    SELECT id, name, created_at AS at, (count(*) OVER ())::int AS "all" FROM organisations
+     WHERE state = 'asked'
+     ORDER BY id LIMIT ${limit}`);
+  const organisations = rows.map(({ id, name, at }) => ({ id, name, askedAt: at.toISOString() }));
+  return { all: rows[0]?.all ?? 0, organisations };
+}
 
 /** The same within a transaction that has locked no other organisation but the operator’s; refused where it does not go from state to state so. */
 export async function decideIn(

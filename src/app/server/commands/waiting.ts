@@ -1,0 +1,32 @@
+import { WAITING, type Waiting, waiting, waitingOrganisations } from '#features/organisations/server/operator.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
+import { noArgument, openKnownStore, type Run } from './commands.ts';
+
+/** Lists the organisations that wait for the operator's decision. */
+export const listWaiting: Run = async (settings, args) => {
+  noArgument('ingam -- organisations', args);
+  const live = settings.databaseUrl
+    ? undefined
+    : await askCommand(settings.dataDir, { name: WAITING, argument: '', answer: waiting });
+  const found = live?.found ?? (await alone());
+  return { code: 0, lines: waitingLines(found), found };
+
+  async function alone() {
+    const db = await openKnownStore(settings);
+    try {
+      return await waitingOrganisations(db);
+    } finally {
+      await db.close();
+    }
+  }
+};
+
+function waitingLines({ all, organisations }: Waiting): string[] {
+  if (all === 0) return ['No organisation waits to be approved.'];
+  const more = all - organisations.length;
+  return [
+    ...organisations.map(({ id, name, askedAt }) => `${id} ${name}, asked ${askedAt}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    'Approve one by its number: npm run org:approve -- ID',
+  ];
+}
