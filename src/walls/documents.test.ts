@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { longDecisions, unknownFiles, unknownScripts, unknownSettings } from './server/documents.ts';
+import {
+  longDecisions,
+  settingsOutsideCompose,
+  unknownFiles,
+  unknownScripts,
+  unknownSettings,
+} from './server/documents.ts';
 import { readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src,deploy}/**/*.md');
@@ -33,6 +39,14 @@ describe('the documents', () => {
     expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
       'CITY is not in the README',
       'HOST is no setting',
+    ]);
+  });
+  test('name no setting that compose.yaml does not pass to the program', () => {
+    const [readme] = readSources('README.md');
+    const [compose] = readSources('deploy/compose.yaml');
+    expect(settingsOutsideCompose(readme?.text ?? '', compose?.text ?? '')).toEqual([]);
+    expect(settingsOutsideCompose('| `PORT`, `CITY` | x |\n| `HOST` | y |', '  HOST: 0.0.0.0\n')).toEqual([
+      'compose.yaml does not pass CITY',
     ]);
   });
   test('say each decision in at most 300 words', () => {
