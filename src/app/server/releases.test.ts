@@ -7,7 +7,7 @@ import { migrate } from '#platform/server/store/migrate.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { functions, migrations, programSchema } from './migrations.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
-import { COMPATIBLE_SINCE } from './version.ts';
+import { COMPATIBLE_SINCE, programVersion } from './version.ts';
 
 const releases = z
   .array(
@@ -50,6 +50,12 @@ describe('docs/releases.json', () => {
     for (const { number } of taken) expect(number).toBeLessThanOrEqual(COMPATIBLE_SINCE);
     for (const { schema, compatible_since } of releases)
       for (const { number } of taken) if (number <= schema) expect(number).toBeLessThanOrEqual(compatible_since);
+  });
+
+  it('names this program last, by the version that status reports and by that of the image', () => {
+    expect(`v${programVersion()}`).toBe(releases.at(-1)?.tag);
+    const compose = readFileSync(join(import.meta.dirname, '../../../deploy/compose.yaml'), 'utf8');
+    expect(compose).toContain(`image: ingam:${programVersion()}\n`);
   });
 
   it('names a last release that goes on beside this program', () => {

@@ -66,7 +66,7 @@ export function statusLines(status: Status): string[] {
     schema.compatibleSince === null ? '' : `; programs from schema ${schema.compatibleSince} on may serve it`;
   const waiting = Object.entries(queues).filter(([, { due, setAside }]) => due + setAside > 0);
   return [
-    `Ingam ${version} over ${store}, schema ${schema.store} (this program ${schema.program}${since})`,
+    `Ingam, release ${version}, over ${store}, schema ${schema.store} (this program ${schema.program}${since})`,
     `functions: ${Object.entries(status.functions)
       .map(([feature, number]) => `${feature} ${number}`)
       .join(', ')}`,

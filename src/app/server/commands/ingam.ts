@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   status: {
     takes: '',
-    summary: 'version, schema, nodes, queues, last audit, last backup',
+    summary: 'release, schema, nodes, queues, last audit, last backup',
     codes: { 0: 'told', 1: 'failed' },
     run: settled(tellStatus),
   },
