@@ -35,7 +35,7 @@ test('a server for many without mail says in one line where its letters stay', a
   const lines = warned.said().trim().split('\n');
   const folderOfMail = join(readSettings(at.place).dataDir, 'mail');
   expect(lines.filter((line) => line.includes('MAIL_URL'))).toEqual([
-    `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${folderOfMail}`,
+    `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${folderOfMail}`,
   ]);
   for (const settings of [{}, { ...hosted, PUBLIC_URL: 'http://localhost:5000' }, { ...hosted, MAIL_URL: 'file:///m' }])
     expect(startWarning(readSettings({ ...at.place, ...settings }))).toBeUndefined();

@@ -221,5 +221,5 @@ export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
   if (namesMailFolder(mail.folder, settings)) return undefined;
-  return `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${mail.folder}`;
+  return `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${mail.folder}`;
 }

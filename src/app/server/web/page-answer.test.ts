@@ -5,7 +5,7 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
 import { pageAnswer } from './page-answer.ts';
 
-const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" />${'<p>page</p>'.repeat(300)}`;
+const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" /><meta name="mail" content="" />${'<p>page</p>'.repeat(300)}`;
 const built = { text, scripts: [], styles: [], files: { '/': [], '/send': ['assets/send-1.js', 'assets/send-1.css'] } };
 const app = Fastify();
 const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }), serverFeatures);
@@ -25,6 +25,7 @@ describe('the page', () => {
     const page = brotliDecompressSync(brotli.rawPayload).toString();
     expect(page).toContain('name="wallet-mode" content="hosted"');
     expect(page).toContain('name="sign-in" content="needed"');
+    expect(page).toContain('name="mail" content="sandbox"');
     expect(gunzipSync((await get({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(page);
     expect((await get({ 'accept-encoding': 'br;q=0, zstd' })).body).toBe(page);
     expect((await get({})).body).toBe(page);

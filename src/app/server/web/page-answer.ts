@@ -103,7 +103,8 @@ export function tell(page: string, settings: PageSettings, parts: readonly Featu
     .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
     .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings, parts).join(' ')}"`)
     .replace(/name="backing" content="[^"]*"/, `name="backing" content="${backing.join(' ')}"`)
-    .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
+    .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`)
+    .replace('name="mail" content=""', `name="mail" content="${settings.mail.kind}"`);
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,14 +1,29 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
 const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 
+const mail = document.querySelector('meta[name="mail"]');
+afterEach(() => mail?.setAttribute('content', 'sandbox'));
+
+test('a new person reads before they register that a server sends no mail and what they cannot do then, in both languages', async () => {
+  await open('/register');
+  await expect(page.getByText('This server sends no mail')).toBeVisible();
+  await expect(page.getByText(/^You cannot confirm your e-mail yourself/)).toBeVisible();
+  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription(/A letter goes there/);
+  await open('/register', undefined, 'ko');
+  await expect(page.getByText('이 서버는 메일을 보내지 않습니다')).toBeVisible();
+  mail?.setAttribute('content', 'smtp');
+  await open('/register');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
+  await expect(page.getByText('This server sends no mail')).toHaveCount(0);
+});
+
 test('an e-mail is confirmed by the link of its letter: with the session one press, and until then My info says so', async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   await open('/register?next=/myinfo');
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
   await page.getByLabel('First name').fill('Jun');
   await page.getByLabel('Last name').fill('Park');
   await page.getByLabel('E-mail').fill(email);

@@ -67,7 +67,7 @@ export const words = defineWords({
     lost: 'Lost your way in?',
     toSignIn: 'Have an account? Sign in',
     notOffered: 'No new accounts here',
-    notOfferedText: 'Whoever runs this server has set up no mail, which a new account needs.',
+    notOfferedText: 'A new account needs mail to be confirmed and recovered. The operator has set up none.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -89,7 +89,7 @@ export const words = defineWords({
     lost: '로그인할 수 없나요?',
     toSignIn: '계정이 있으신가요? 로그인',
     notOffered: '새 계정을 만들 수 없습니다',
-    notOfferedText: '새 계정에 필요한 메일이 이 서버에 설정되어 있지 않습니다.',
+    notOfferedText: '새 계정은 확인과 복구에 메일이 필요합니다. 이 서버에는 메일이 설정되어 있지 않습니다.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

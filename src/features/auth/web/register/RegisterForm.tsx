@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { acceptsIn, TermsBoxes } from '#features/terms/web/TermsBoxes.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { GrowingPlate } from '#ui/drawings/GrowingPlate.tsx';
@@ -72,7 +73,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
         required
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        hint={isHosted() ? emailHint : undefined}
+        hint={isHosted() && !sendsNoMail() ? emailHint : undefined}
         error={errors.email}
       />
       {isByPassword && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
+import { isClosed, sendsNoMail } from '#platform/web/ports.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -43,6 +44,7 @@ function Register() {
       <TitleRow title={w.title} gloss={gloss?.title} action={<LanguageSwitch />} />
       {hasPasskey !== undefined && (
         <>
+          {isHosted() && sendsNoMail() && <InfoLine icon={alert} title={w.noMail} text={w.noMailText} />}
           <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />
           <div className={styles.other}>
             <span>{w.haveOne}</span>
