@@ -4,7 +4,7 @@ import { organisation } from '#features/organisations/wire.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
-import { ERASURE_STATES, LIMITS, OUTCOMES, PARTY } from './rules.ts';
+import { ERASURE_STATES, LEARNED, LIMITS, OUTCOMES, PARTY } from './rules.ts';
 
 export const refusals = defineRefusals({
   erasure_over: { status: 409, title: 'This request has been answered or taken back' },
@@ -42,6 +42,8 @@ const party = z.strictObject({
   since: timestamp,
   last: timestamp,
   paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
+  /** Facts about the person that it learned by their payments and decisions. */
+  learned: z.array(z.enum(LEARNED)),
   /** What it asked the person to decide. */
   asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
   /** Tax refunds that it paid or was asked to pay; whether a passport was compared for one. */

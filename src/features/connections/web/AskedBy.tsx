@@ -79,6 +79,7 @@ function Seen({ token, seen, onDone }: AskedByProps & { seen: SeenLink }) {
       {it.isTrial && <InfoLine icon={alert} title={w.trial} text={w.trialText} />}
       {connectionId !== null && <InfoLine icon={info} title={w.again} />}
       <p className={styles.quiet}>{w.knows}</p>
+      <p className={styles.quiet}>{w.later}</p>
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}

@@ -14,6 +14,7 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   await expect(page.getByText('Approvals of purchase orders', { exact: true })).toBeVisible();
   const number = firm.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
   await expect(page.getByText(number, { exact: true })).toBeVisible();
+  await expect(page.getByText(/deciding on an approval shows it your name, your DID and the public key/)).toBeVisible();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');

@@ -4,6 +4,7 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { peers, tokenOf } from '#features/connections/server/testing/peers.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
+import { office } from '#features/work/server/testing/office.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { contract } from '../contract.ts';
 
@@ -13,8 +14,8 @@ const call: ReturnType<typeof clientOf> = (route, sent) => clientOf()(route, sen
 const { accept, end, firm, firms, link, mine, told } = peers(app);
 const { ask, giving, pay, person, refund } = market(app);
 
-const of = ({ userId, token }: Person) => ({ params: { userId }, token });
-const list = (me: Person, query: { party?: string; limit?: number; before?: string } = {}) =>
+const of = ({ userId, token }: Pick<Person, 'userId' | 'token'>) => ({ params: { userId }, token });
+const list = (me: Pick<Person, 'userId' | 'token'>, query: { party?: string; limit?: number; before?: string } = {}) =>
   call('GET /api/parties/{userId}', { ...of(me), query });
 const buy = async (me: Person, seller: Person, amount: string) =>
   (await pay(me, { chargeId: (await ask(seller, amount)).id, amount })).body.id;
@@ -45,6 +46,7 @@ describe('who knows what', () => {
         name: sold.organisation.displayName,
         organisation: { id: sold.id, kinds: ['merchant'] },
         paid: { payments: 1, won: '5000', refunded: '0' },
+        learned: ['address'],
         connection: { id: connection.id, connectionId: connection.connectionId, endedAt: null },
         asked: null,
         refunds: null,
@@ -59,6 +61,18 @@ describe('who knows what', () => {
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(stall.address);
+  });
+
+  it('names what an organisation learned once its approval is decided, and nothing of it before', async () => {
+    const desk = office(app);
+    const asker = await desk.firm();
+    const me = await desk.approver(asker);
+    const learned = async () => (await list(me)).body.map((one) => one.learned);
+    expect(await learned()).toEqual([[]]);
+    await desk.asked(asker.key, { approver: me.connectionId });
+    expect(await learned()).toEqual([[]]);
+    expect((await desk.reject(me, (await desk.waiting(me)).id)).status).toBe(200);
+    expect(await learned()).toEqual([['name', 'did', 'key']]);
   });
 
   it('is paged by a cursor, as are the payments of one; another’s list, cursor and key say nothing', async () => {

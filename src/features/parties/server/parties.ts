@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Party, PartyPayment } from '../contract.ts';
-import { type Contact, cursorText, keyOf, type PartyId, partiesIn, partyOf, readCursor } from '../rules.ts';
+import { type Contact, cursorText, keyOf, learnedBy, type PartyId, partiesIn, partyOf, readCursor } from '../rules.ts';
 import { erasureOnWire } from './erasures.ts';
 import { listNewest } from './erasures-store.ts';
 import * as store from './parties-store.ts';
@@ -53,12 +53,13 @@ async function known(db: Queryable, owner: Owner, shown: readonly Contact[]): Pr
       ...facts,
       since: onWire(one.first),
       last: onWire(one.last),
+      learned: learnedBy({ hasPaid: payments !== undefined, hasDecided: (facts.asked?.decided ?? 0) > 0 }),
       paid: payments ? { payments: payments.payments, won: payments.won, refunded: payments.refunded } : null,
     };
   });
 }
 
-type Facts = Omit<Party, 'key' | 'since' | 'last' | 'paid'>;
+type Facts = Omit<Party, 'key' | 'since' | 'last' | 'paid' | 'learned'>;
 
 /** A shop of nobody that is an organisation has the name of its newest receipt, and nothing else. */
 const shopFacts = ({ name, name_ko: nameKo }: store.PaidRow): Facts => ({
