@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { standingOf } from '#features/currency/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -216,7 +217,10 @@ describe('a document at the desk', () => {
     expect((await find(id)).metadata.verificationStatus).toBe('pending');
     await app.db.run(sql`ALTER TABLE credentials DROP CONSTRAINT killed`);
     expect((await desk.figures(owner)).mine).toBe(id);
-    const both = await Promise.all([desk.read(owner, id), desk.refuse(owner, id, 'mismatch')]);
+    // Two phones: signatures of one passkey that arrive in another order are a copied key (W3C WebAuthn 3, section 6.1.1).
+    const tablet = phoneOf(app, owner);
+    expect((await tablet.register('Tablet')).status).toBe(201);
+    const both = await Promise.all([desk.read(owner, id), desk.refuse({ ...owner, phone: tablet }, id, 'mismatch')]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
     const verdicts = (await find(id)).metadata.verificationStatus === 'verified' ? 1 : 0;
     expect(await credentials()).toHaveLength(verdicts);
