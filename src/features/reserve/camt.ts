@@ -148,7 +148,7 @@ function readEntry(entry: Element): StatedLine | string {
     isCredit,
     won,
     endToEnd: only ? endToEndOf(only) : null,
-    batch: batchOf(entry, only),
+    batch: details.length > 1 ? null : batchOf(entry, only),
     parts: details.length > 1 ? partsOf(details, { won, indicator }) : [],
     party: short(textAt(side, 'Pty', 'Nm') ?? textAt(side, 'Nm')),
     text: short(textAt(only, 'RmtInf', 'Ustrd') ?? textAt(entry, 'AddtlNtryInf')),

@@ -73,6 +73,7 @@ export const orderCalls = {
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
+    refusals: ['not_so_now'],
   },
   'POST /api/office/bank-orders/{orderId}/unpaid': {
     summary: 'Asks that what is held for an order be freed, since the bank will not pay it; somebody else checks.',

@@ -63,15 +63,15 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      const refuseOne = async (tx: Tx, ready: () => unknown): Promise<OfficeAct> => {
+      // A file that is gone does not keep its act from being refused: recipients of a file may refuse it too.
+      const isPrepared = (await preparing(services, who, id)) !== undefined;
+      return db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
-        const row = await begin(tx, services, who, { id, by, ready });
+        const row = await begin(tx, services, who, { id, by, ready: isPrepared ? undefined : () => undefined });
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
         await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
         return actOfOne(tx, who, done);
-      };
-      const prepare = await preparing(services, who, id);
-      return withPrepared(prepare, (ready) => db.tx((tx) => refuseOne(tx, ready)));
+      });
     },
   };
 }
@@ -100,7 +100,7 @@ async function begin(
   tx: Tx,
   services: Services,
   who: OfficeOfficer,
-  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: () => unknown },
+  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: (() => unknown) | undefined },
 ): Promise<ActRow> {
   const row = await needAct(tx, who, id);
   if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
@@ -114,6 +114,7 @@ async function begin(
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
+  if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };
   await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body, made));
   return row;

@@ -89,7 +89,7 @@ describe('the facts of an act', () => {
     expect(stopped.status).toBeLessThan(300);
     expect((await checkAct(approver, closing.id)).problem).toMatchObject({
       code: 'cannot_be',
-      detail: expect.stringContaining('something else by now'),
+      detail: expect.stringContaining('changed since it was shown'),
     });
   });
 });

@@ -103,14 +103,22 @@ export const defineKind = <Body, Ready = undefined>({
 export const changeFact = (what: string, before: string | null, after: string | null): Fact[] =>
   before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
 
+const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
+
 /** Refuses to carry out what would change something else by now than both people were shown. */
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   // Acts of the release before have shown none.
   if (shown.length === 0) return;
   if (JSON.stringify(shown) !== JSON.stringify(now))
     throw refuse(refusals, 'cannot_be', {
-      detail: 'It would do something else by now than was shown. Take it back and ask again.',
+      detail: CHANGED,
     });
+}
+
+/** Refuses to carry out an act of other lines than both people were shown. An act of the release before has no digest of them. */
+export function needSameLines(shown: readonly Fact[], now: Fact): void {
+  if (!shown.some(({ name, value }) => name === now.name && value === now.value))
+    throw refuse(refusals, 'cannot_be', { detail: CHANGED });
 }
 
 /** An organisation's id in what is stored. */

@@ -7,7 +7,7 @@ import { readOwners } from '#features/reserve/server/credits-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, needSameFacts } from '../acts/kind.ts';
+import { defineKind, type Fact, needSameLines } from '../acts/kind.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { factsOfCredit, holdersOf, needCredit, wonText } from './issue-kind.ts';
 import { areFaults } from './money.ts';
@@ -79,11 +79,7 @@ export const creditsKind = defineKind({
   },
   carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy, facts }, ready) => {
     await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
-    const digestNow = await digestFact(tx, ready);
-    needSameFacts(
-      facts.filter(({ name }) => name === 'lines_digest'),
-      [digestNow],
-    );
+    needSameLines(facts, await digestFact(tx, ready));
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');
     if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });

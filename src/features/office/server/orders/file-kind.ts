@@ -4,12 +4,14 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { MOST_ORDERS } from '#features/settlement/rules.ts';
 import { makeOrderFile, partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder, listUnfiled } from '#features/settlement/server/orders/orders-store.ts';
+import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { factOfAccount, needAccount } from '../money/redeem-kind.ts';
+import { outsideOperator } from '../shops/shops-store.ts';
 
 const ORDERS = 'bank-orders';
 
@@ -30,13 +32,22 @@ export const orderFileKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
+  // The file bears the code that proves a holder's account.
+  about: async (tx, { orders }) => {
+    const holders: UserId[] = [];
+    for (const id of orders) {
+      const row = await findOrder(tx, id);
+      if (row?.purpose === 'code') holders.push(...(await outsideOperator(tx, row.user_id)));
+    }
+    return [...new Set(holders)];
+  },
   tell: async (tx, { accountId, orders, reason }, operator, { services: { vault } }) => {
     const account = await needAccount(tx, operator, accountId);
     let sum = 0n;
     const lines: Fact[] = [];
     for (const id of orders) {
       const row = await findOrder(tx, id);
-      if (!row) throw refuse(refusals, 'not_so_now', { detail: 'An order of it is decided.' });
+      if (!row) throw refuse(refusals, 'not_so_now', { detail: 'An order in this file was already decided.' });
       const { name, bank, digits } = await partyOf(tx, vault, row);
       sum += BigInt(row.won);
       lines.push({ name: 'payout', value: `${name}, ${bank} ${digits}: ${wonText(row.won)}` });
@@ -55,7 +66,7 @@ export const orderFileKind = defineKind({
     const from = { name: account.account_holder, bank: account.bank_name, digits };
     if (!(await makeOrderFile(tx, vault, { orders, from, by: madeBy, checkedBy: who.person.userId })))
       throw refuse(refusals, 'cannot_be', {
-        detail: 'An order of it is decided, or in another file. Take it back and ask again.',
+        detail: 'An order was already decided, stopped or put into another file. Withdraw this act and make it again.',
       });
   },
 });

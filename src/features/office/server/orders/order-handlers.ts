@@ -3,16 +3,19 @@ import { digitsOf } from '#features/banking/server/accounts.ts';
 import { listPending } from '#features/banking/server/store.ts';
 import { partyOf, readOrderFile } from '#features/settlement/server/orders/order-files.ts';
 import { listFiles, listOrders } from '#features/settlement/server/orders/orders-store.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import type { orderCalls } from '../../calls/orders.ts';
-import type { contract } from '../../contract.ts';
+import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { takeFile } from '../take-file.ts';
 import { fileBody } from './file-kind.ts';
 import { proveBody } from './prove-kind.ts';
 import { unpaidBody } from './unpaid-kind.ts';
+
+const FREED = 'The money of an order in this file went back to its holder: the bank must not get the file again.';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof orderCalls>;
 
@@ -43,7 +46,11 @@ export function orderHandlers(services: Services, acts: ReturnType<typeof create
         services,
         who,
         {
-          read: (tx) => readOrderFile(tx, vault, params.fileId),
+          read: async (tx) => {
+            const bytes = await readOrderFile(tx, vault, params.fileId);
+            if (bytes === 'freed') throw refuse(refusals, 'not_so_now', { detail: FREED });
+            return bytes;
+          },
           act: 'orders.taken',
           data: { file: params.fileId },
           name: `orders-${params.fileId}.xml`,

@@ -7,6 +7,7 @@ import { all, at, readXml, textAt } from '#platform/xml.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { BankOrderRow, OrderFile, PendingAccount } from '../../calls/orders.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
+import { membersDesk } from '../testing/members.ts';
 import { reserveOf } from '../testing/reserve.ts';
 
 // A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
@@ -125,18 +126,39 @@ it('without a bank’s interface accounts are proven and people paid out by file
   ).id;
   await app.call('POST /api/exchange/{userId}', { ...mine, body: { quoteId: next } });
   expect(await wonOf(person)).toBe('5000');
+  await file(own.id);
   const [open] = await orders();
+  const take = () =>
+    signed('GET /api/office/bank-order-files/{fileId}/file', { params: { fileId: open?.fileId ?? 0 } });
+  expect((await take()).status).toBe(200);
   const unpaid = await signed('POST /api/office/bank-orders/{orderId}/unpaid', {
     params: { orderId: open?.id ?? 0 },
     body: { reason: 'Account closed' },
   });
   expect((await desk.check(desk.idIn(unpaid))).body).toMatchObject({ state: 'done' });
   expect([await orders(), await wonOf(person)]).toEqual([[], '10000']);
+
+  expect((await take()).problem.code).toBe('not_so_now');
   const files = await read<OrderFile[]>('GET /api/office/bank-order-files');
   expect(files).toMatchObject([
+    { orders: 1, won: '4875', open: 0 },
     { orders: 1, won: '19500', open: 0 },
     { orders: 1, won: '1', open: 0 },
   ]);
+});
+
+it('an order of a frozen member goes into no file, and nobody checks the file that has a code of their own', async () => {
+  const { owner, approver, desk, signed, file } = await office();
+  const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300411');
+  const proof = { params: { accountId: own.id }, body: { document: 'Copy of the bankbook' } };
+  const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);
+  expect((await desk.check(desk.idIn(proven))).body).toMatchObject({ state: 'done' });
+  const person = await app.register();
+  await askCode(person, (await addAccount(person, '11022223333')).id);
+  expect((await membersDesk(app).act(owner, 'freeze', person.userId)).status).toBe(200);
+  expect((await file(own.id)).asked.problem.code).toBe('not_so_now');
+  await askCode(approver, (await addAccount(approver, '11022224444')).id);
+  await expect(file(own.id)).rejects.toThrow('own_organisation');
 });
 
 it('a bank account is proven by a document that two people have looked at, once, and by nobody for themselves', async () => {
@@ -152,7 +174,10 @@ it('a bank account is proven by a document that two people have looked at, once,
     expect.objectContaining({ id: account.id, holderId: person.userId, accountNumber: '••••••4444' }),
   );
   const asked = await prove(account.id);
-  expect((asked.body as OfficeAct).facts).toEqual([{ name: 'bank_account', value: 'Shinhan 11055554444, Han Jiwoo' }]);
+  expect((asked.body as OfficeAct).facts).toEqual([
+    { name: 'bank_account', value: 'Shinhan 11055554444, Han Jiwoo' },
+    { name: 'member', value: `Test Person (${person.userId})` },
+  ]);
   expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
   expect(await accountOf(person, account.id)).toMatchObject({ status: 'verified' });
   expect((await prove(account.id)).problem.code).toBe('not_so_now');

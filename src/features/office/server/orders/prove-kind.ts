@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
-import { lockAnyAccount } from '#features/banking/server/store.ts';
+import { type AccountRow, lockAnyAccount } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, storedId } from '../acts/kind.ts';
 import { outsideOperator } from '../shops/shops-store.ts';
 
 /** The holder of an account, for what is asked about it. */
@@ -23,6 +26,16 @@ async function needPending(tx: Tx, id: number) {
   return row;
 }
 
+/** The account, and whose it becomes: the document names the holder at the bank alone. */
+async function factsOf(tx: Tx, vault: Vault, row: AccountRow): Promise<Fact[]> {
+  const holder = row.user_id as UserId;
+  const name = (await namesOf(tx, [holder])).get(holder) ?? '';
+  return [
+    { name: 'bank_account', value: `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}` },
+    { name: 'member', value: `${name} (${holder})` },
+  ];
+}
+
 /** A bank account is proven by a document of the bank that two people have looked at. */
 export const proveKind = defineKind({
   kind: 'account.prove',
@@ -32,22 +45,20 @@ export const proveKind = defineKind({
   about: async (tx, { holder }) => outsideOperator(tx, holder),
   tell: async (tx, { account: id, document }, _operator, { services: { vault } }) => {
     const row = await needPending(tx, id);
-    const text = `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}`;
     return {
       subject: `bank-account:${id}`,
       title: `${row.bank_name}, ${row.account_holder}`.slice(0, 100),
       reason: document,
-      facts: [{ name: 'bank_account', value: text }],
+      facts: await factsOf(tx, vault, row),
     };
   },
   carryOut: async (tx, { vault }, { account: id }, { who, facts }) => {
     const row = await needPending(tx, id);
     await record(tx, vault, who, 'account.proven', { account: id });
     // The holder is changed by its owner while the account is not proven.
-    const text = `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}`;
-    if (!facts.some(({ value }) => value === text))
+    if (JSON.stringify(facts) !== JSON.stringify(await factsOf(tx, vault, row)))
       throw refuse(refusals, 'cannot_be', {
-        detail: 'The account is another than was shown. Take it back and ask again.',
+        detail: 'The account has changed since it was shown. Withdraw this act and make it again.',
       });
     await proveAccount(tx, vault, row);
   },

@@ -9,7 +9,7 @@ import { checkRun } from '#features/settlement/server/runs.ts';
 import { refuse } from '#platform/refusal.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, needSameFacts } from '../acts/kind.ts';
+import { defineKind, type Fact, needSameLines } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { factOfAccount, needAccount } from '../money/redeem-kind.ts';
 
@@ -78,10 +78,7 @@ export const settlementRun = defineKind({
   },
   carryOut: async (tx, services, { run, accountId, channel, won }, { who, facts }) => {
     const digest = { name: 'lines_digest', value: await digestLines(tx, run) } as const;
-    needSameFacts(
-      facts.filter(({ name }) => name === 'lines_digest'),
-      [digest],
-    );
+    needSameLines(facts, digest);
     await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });
     const { display_name: name } = await readOrganisation(tx, who);
     const account = channel === 'file' ? await needAccount(tx, who.organisation, accountId ?? 0) : undefined;

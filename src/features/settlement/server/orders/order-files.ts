@@ -56,10 +56,15 @@ export async function makeOrderFile(
   return true;
 }
 
-/** The bytes of a file of orders; undefined where there is none. */
-export async function readOrderFile(db: Queryable, vault: Vault, id: number): Promise<Uint8Array | undefined> {
+/** The bytes of a file of orders; undefined where there is none, `freed` where money of an order in it went back to its holder. */
+export async function readOrderFile(
+  db: Queryable,
+  vault: Vault,
+  id: number,
+): Promise<Uint8Array | 'freed' | undefined> {
   const row = await findFile(db, id);
   if (!row) return undefined;
+  if (row.is_freed) return 'freed';
   const bytes = await vault.open(db, SERVER, placeOf(id), row.sealed);
   if (!createHash('sha256').update(bytes).digest().equals(row.digest))
     throw new Error(`the file of orders ${id} is not the one that was kept`);

@@ -30,18 +30,22 @@ export const listOrders = (db: Queryable, before: number, count: number): Promis
     SELECT ${columns} FROM ${from}
      WHERE t.is_by_file AND t.status = 'requested' AND t.id < ${before} ORDER BY t.id DESC LIMIT ${count}`);
 
-/** The oldest orders that are in no file yet. */
+/** Holders who are frozen, or organisations that are suspended: their orders wait. */
+const isStopped = sql`(member_is_stopped(t.user_id) OR coalesce(o.state = 'suspended', false))`;
+
+/** Orders that are in no file yet: payments before 1-won proofs, the oldest first. */
 export const listUnfiled = (db: Queryable, count: number): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`
     SELECT ${columns} FROM ${from}
-     WHERE t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL ORDER BY t.id LIMIT ${count}`);
+     WHERE t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL AND NOT ${isStopped}
+     ORDER BY t.purpose <> 'pay', t.id LIMIT ${count}`);
 
 export const findOrder = (db: Queryable, id: number): Promise<OrderRow | undefined> =>
   db.maybe(
     sql<OrderRow>`SELECT ${columns} FROM ${from} WHERE t.id = ${id} AND t.is_by_file AND t.status = 'requested'`,
   );
 
-/** Those of these orders that are in no file and not decided, locked by id with the accounts that they pay into. */
+/** Those of these orders that are in no file, not decided and not stopped, locked by id with the accounts that they pay into. */
 export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   await tx.rows(sql<{ id: number }>`
     SELECT a.id FROM bank_accounts a WHERE a.id IN (SELECT t.account_id FROM bank_transfers t WHERE t.id = ANY (${[...ids]}::bigint[]))
@@ -50,7 +54,8 @@ export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<Order
     SELECT id FROM bank_transfers WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`);
   return tx.rows(sql<OrderRow>`
     SELECT ${columns} FROM ${from}
-     WHERE t.id = ANY (${[...ids]}::bigint[]) AND t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL ORDER BY t.id`);
+     WHERE t.id = ANY (${[...ids]}::bigint[]) AND t.is_by_file AND t.status = 'requested' AND t.file_id IS NULL AND NOT ${isStopped}
+     ORDER BY t.id`);
 }
 
 /** An order in a file that a debit of the bank names, locked. */
@@ -106,6 +111,6 @@ export async function insertFile(
 }
 
 export const findFile = (db: Queryable, id: number) =>
-  db.maybe(
-    sql<{ digest: Uint8Array; sealed: Uint8Array }>`SELECT digest, sealed FROM bank_order_files WHERE id = ${id}`,
-  );
+  db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array; is_freed: boolean }>`
+    SELECT digest, sealed, EXISTS (SELECT FROM bank_transfers t WHERE t.file_id = f.id AND t.status = 'failed') AS is_freed
+      FROM bank_order_files f WHERE id = ${id}`);
