@@ -87,7 +87,7 @@ for (const language of ['en', 'ko'] as const) {
       await sheet.getByRole('switch', { name: words.name }).click();
       await expect(sheet.getByText(service.origin)).toBeVisible();
       expect(service.taken).toEqual([]);
-      await sheet.getByRole('button', { name: words.confirm }).click();
+      await sheet.getByRole('button', { name: words.confirm, exact: true }).click();
       await expect(sheet.getByRole('switch')).toHaveCount(7);
       await expect(sheet.getByRole('switch', { name: words.text })).not.toBeChecked();
       await expectSound(page, 'what a phone is notified of', 'dialog[open]');
@@ -99,7 +99,7 @@ for (const language of ['en', 'ko'] as const) {
       await page.goto('/myinfo');
       await row(page, words.name).click();
       await sheet.getByRole('switch', { name: words.text }).click();
-      await sheet.getByRole('button', { name: words.confirm }).click();
+      await sheet.getByRole('button', { name: words.confirm, exact: true }).click();
       await expect(sheet.getByRole('switch', { name: words.text })).toBeChecked();
       await orderPays(server.address);
       await expect.poll(() => service.taken.length).toBe(2);
