@@ -12,12 +12,6 @@ const PUSH = { tag: '@long' };
 /** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */
 async function subscribeAt(page: Page, service: PushService): Promise<void> {
   const { endpoint, keys } = service.browser();
-  // The person has confirmed the program on their machine.
-  await page.route(/\/api\/push\/\d+$/, (route) =>
-    route.request().method() === 'POST'
-      ? route.continue({ postData: { ...route.request().postDataJSON(), here: [service.origin] } })
-      : route.continue(),
-  );
   await page.addInitScript(
     ({ address, given }) => {
       const kept = 'push-of-the-journey';
@@ -61,6 +55,7 @@ for (const language of ['en', 'ko'] as const) {
         name: 'Notify this phone',
         text: 'Show what happened',
         offer: 'Notify this phone',
+        confirm: 'Connect',
         bell: /^Notifications/,
         plain: { title: 'Ingam', body: 'Something new waits for you.' },
         paid: 'Ordered payment sent',
@@ -69,6 +64,7 @@ for (const language of ['en', 'ko'] as const) {
         name: '이 휴대폰으로 알림 받기',
         text: '내용 표시',
         offer: '이 휴대폰으로 알림 받기',
+        confirm: '연결하기',
         bell: /^알림/,
         plain: { title: '인감', body: '새로운 소식이 있습니다.' },
         paid: '예약 송금 완료',
@@ -89,6 +85,9 @@ for (const language of ['en', 'ko'] as const) {
       const sheet = page.getByRole('dialog', { name: words.name });
       await expect(sheet.getByRole('switch')).toHaveCount(1);
       await sheet.getByRole('switch', { name: words.name }).click();
+      await expect(sheet.getByText(service.origin)).toBeVisible();
+      expect(service.taken).toEqual([]);
+      await sheet.getByRole('button', { name: words.confirm, exact: true }).click();
       await expect(sheet.getByRole('switch')).toHaveCount(7);
       await expect(sheet.getByRole('switch', { name: words.text })).not.toBeChecked();
       await expectSound(page, 'what a phone is notified of', 'dialog[open]');
@@ -100,6 +99,7 @@ for (const language of ['en', 'ko'] as const) {
       await page.goto('/myinfo');
       await row(page, words.name).click();
       await sheet.getByRole('switch', { name: words.text }).click();
+      await sheet.getByRole('button', { name: words.confirm, exact: true }).click();
       await expect(sheet.getByRole('switch', { name: words.text })).toBeChecked();
       await orderPays(server.address);
       await expect.poll(() => service.taken.length).toBe(2);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -9,6 +10,7 @@ import { notificationCodes, notificationTypes } from './sentences.ts';
 
 export const refusals = defineRefusals({
   push_refused: { status: 422, title: 'This browser cannot be notified' },
+  on_this_machine: ofIssuance.on_this_machine,
 });
 
 const notification = z.strictObject({
@@ -50,7 +52,7 @@ const newDevice = z.strictObject({
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),
-  /** Origins on this machine that its person confirmed: a push service there is refused without. */
+  /** Origins on this machine that its person confirmed: `on_this_machine` names a push service there that is not. */
   here,
 });
 
@@ -67,7 +69,7 @@ export const pushCalls = {
     body: newDevice,
     output: device,
     status: 201,
-    refusals: ['push_refused', 'too_many_requests'],
+    refusals: ['push_refused', 'on_this_machine', 'too_many_requests'],
   },
   'POST /api/push/{userId}/here': {
     summary: 'The device that a browser is; from then on it goes with the session that asks, in its language.',

@@ -134,6 +134,9 @@ export const FACTS = [
   'asset',
   'stopped',
   'payment',
+  'withdrawal',
+  'address',
+  'transaction',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

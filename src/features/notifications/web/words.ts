@@ -9,6 +9,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This browser’s notification service cannot be used from here.',
     ko: '이 브라우저의 알림 서비스를 사용할 수 없습니다.',
   },
+  on_this_machine: {
+    en: 'Confirm this address first.',
+    ko: '이 주소를 먼저 확인해 주세요.',
+  },
 };
 
 /** The copy of the list behind the bell. */

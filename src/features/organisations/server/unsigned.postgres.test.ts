@@ -94,3 +94,63 @@ it('a member of the staff who is removed while they wait takes no charge back', 
     app.call('POST /api/charges/{id}/cancel', { params: { id: chargeId }, token: accountant.token, body: {} });
   expect((await whileItWaits(locking, gone, act)).status).toBe(403);
 });
+
+/** A request to prove something, asked by a program of the organisation. */
+async function askedBy(id: number, key: string): Promise<number> {
+  const question = {
+    ...{ name: 'Age', nameKo: '나이', purpose: 'To sell wine', purposeKo: '주류 판매' },
+    ...{ format: 'dc+sd-jwt', vcts: ['urn:eudi:pid:1'], claims: [], trust: 'operator', authorities: [], keepHours: 0 },
+  };
+  const asking = { params: { id }, token: key };
+  const saved = await app.call('POST /api/org/{id}/presentation-questions', { ...asking, body: question });
+  const { id: questionId } = saved.body as { id: number };
+  const asked = await app.call('POST /api/org/{id}/presentation-requests', { ...asking, body: { questionId } });
+  expect([asked.status, asked.text]).toEqual([201, expect.anything()]);
+  return (asked.body as { id: number }).id;
+}
+const ORIGIN = { origin: 'https://shop.example' };
+const ANSWER = { response: 'a.b.c.d.e' };
+
+it('a member of the staff who is removed while they wait asks no browser, tests and redelivers nothing, and starts no refund', async () => {
+  const owner = await app.register();
+  const { id } = (await firms.make(owner, { kinds: ['merchant', 'refund_operator'] })).organisation;
+  const { key } = await firms.key(owner, id, ['presentations:request']);
+  const requestId = await askedBy(id, key);
+  const calls = {
+    'POST /api/org/{id}/verifying/requests/{requestId}/browser': {},
+    'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer': { body: ANSWER },
+    'POST /api/org/{id}/endpoints/{endpointId}/test': {},
+    'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver': {},
+    'POST /api/org/{id}/refunds/{refundId}/start': {},
+  };
+  for (const [route, sent] of Object.entries(calls)) {
+    const manager = await firms.staff(owner, id, 'manager');
+    const gone = sql<never>`DELETE FROM organisation_staff WHERE organisation_id = ${id} AND user_id = ${manager.userId}`;
+    const params = { ...paramsOf(route, id), ...(route.includes('{requestId}') && { requestId }) };
+    const answer = await whileItWaits(lockFirm(id), gone, () =>
+      app.call(route, { params, token: manager.token, ...sent }),
+    );
+    expect([route, answer.status]).toEqual([route, 403]);
+  }
+});
+
+it('a program whose key ends while it waits asks no browser, and hands in no answer of one', async () => {
+  const owner = await app.register();
+  const { id } = (await firms.make(owner, { kinds: ['merchant'] })).organisation;
+  const keyOf = () => firms.key(owner, id, ['presentations:request']);
+  const requestId = await askedBy(id, (await keyOf()).key);
+  const calls = {
+    'POST /api/org/{id}/presentation-requests/{requestId}/browser': ORIGIN,
+    'POST /api/org/{id}/presentation-requests/{requestId}/browser-answer': { ...ORIGIN, ...ANSWER },
+  };
+  for (const [route, body] of Object.entries(calls)) {
+    const { id: keyId, key } = await keyOf();
+    const ended = sql<never>`UPDATE organisation_keys SET revoked_at = clock_timestamp() WHERE id = ${keyId}`;
+    const act = () => app.call(route, { params: { id, requestId }, token: key, body });
+    expect([route, (await whileItWaits(lockFirm(id), ended, act)).status]).toEqual([route, 403]);
+  }
+  const kept = await app.db.one(
+    sql<{ fault: string | null }>`SELECT fault FROM verifier_requests WHERE id = ${requestId}`,
+  );
+  expect(kept.fault).toBeNull();
+});

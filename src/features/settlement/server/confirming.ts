@@ -3,7 +3,6 @@ import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movemen
 import { lockHeld, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { lockConfirmable, type SentRow, writePaid, writeReturned } from './lines-store.ts';
-import { queueNews } from './news-job.ts';
 import { type BankEntry, lockPaidOrders, sumOrders } from './orders/paid-orders.ts';
 
 type Paid = readonly (readonly [SentRow, BankEntry])[];
@@ -80,11 +79,6 @@ export async function confirmByBank(
     await writePaid(
       tx,
       some.map(([{ id }, { place: by }]) => ({ id, by })),
-    );
-    await queueNews(
-      tx,
-      some.map(([{ id }]) => id),
-      'settled',
     );
   }
   for (const { reference } of orders) await desk.decide(tx, reference, { outcome: 'completed' });

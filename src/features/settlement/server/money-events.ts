@@ -5,6 +5,7 @@ import { recipientOf } from '#platform/server/events/recipient.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { endToEndText } from '../rules.ts';
+import { queueSettled } from './news-job.ts';
 
 /** Kinds of payments in a shop, of which its events of payments tell. */
 const OF_SHOPS = ['payment', 'refund', 'cashback'];
@@ -63,6 +64,7 @@ async function announceMove(tx: Tx, row: MovedRow): Promise<void> {
   const at = onWire(row.at);
   const isPosted = row.state === 'posted';
   if (line !== null && endToEnd !== null) {
+    if (isPosted && !row.is_return) await queueSettled(tx, line);
     const type = row.is_return ? 'settlement.returned' : isPosted ? 'settlement.paid' : 'settlement.freed';
     const data = { settlementId: line, transactionId, amount, currency: 'KRW', at } as const;
     await announce(tx, organisation, type, `settlement:${line}`, { ...data, endToEnd: endToEndText(endToEnd) });

@@ -15,11 +15,9 @@ interface NewsRow {
   readonly won: string;
 }
 
-/** Queues the notices of lines, in the transaction in which they are paid or left out. */
-export const queueNews = (tx: Tx, lines: readonly number[], news: LineNews): Promise<number> =>
-  tx.run(sql`
-    INSERT INTO settlement_news (line_id, news) SELECT l.id, ${news} FROM unnest(${[...lines]}::bigint[]) AS l(id)
-    ON CONFLICT DO NOTHING`);
+/** Queues the notice of a line that was paid: by the bank's port, by a statement or by hand. */
+export const queueSettled = (tx: Tx, line: number): Promise<number> =>
+  tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, 'settled') ON CONFLICT DO NOTHING`);
 
 /** Queues the notices of every line that a run has left out. */
 export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>

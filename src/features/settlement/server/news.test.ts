@@ -27,6 +27,13 @@ const mailsTo = async ({ userId }: Person) =>
       SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
   ).map(({ kind }) => kind.split(' ')[1]);
 
+/** The mails to a person once the notices that are due have gone out, sorted. */
+const toldBy = (person: Person) =>
+  eventually(async () => {
+    await app.runJob('settlement-news');
+    return (await mailsTo(person)).toSorted();
+  });
+
 it('owners are notified that their organisation is approved, suspended, resumed or refused, in their list and by mail', async () => {
   const office = await city.owner();
   const [owner, other] = [await app.register('yuna@shop.example'), await app.register('minsu@shop.example')];
@@ -66,11 +73,40 @@ it('a shop is notified that it was paid or left out of a settlement, which its h
   await file(id);
   const debit = { reference: 'BD-1', won: -10_000, endToEnd: (await line(id, 'Stall'))?.endToEnd ?? '' };
   await desk.bring(statementFile({ id: 'S-1', opening: 13_000, entries: [debit] }));
+  await toldBy(owner).toEqual(['left_out', 'settled']);
   await app.runJob('settlement-news');
-  await app.runJob('settlement-news');
-  expect((await mailsTo(owner)).toSorted()).toEqual(['left_out', 'settled']);
+  expect(await mailsTo(owner)).toHaveLength(2);
   await eventually(async () => (await noticesOf(owner)).toSorted()).toEqual(['Settlement not paid', 'Settlement paid']);
   const params = { userId: paid.userId };
   const history = await app.call('GET /api/transactions/{userId}', { params, token: owner.token });
   expect((history.body as { kind: string }[]).map(({ kind }) => kind)).toContain('settlement');
+});
+
+it('a shop is notified that its place was approved or refused, in its list and by mail', async () => {
+  const office = await city.owner();
+  const owner = await app.register('place@shop.example');
+  const { id } = (await firms.make(owner, { kinds: ['merchant'] })).organisation;
+  for (const [decision, reason] of [
+    ['approve', null],
+    ['refuse', 'It is a road'],
+  ] as const) {
+    const place = { address: `${decision} Street`, latitude: 35.8147, longitude: 127.1535 };
+    const asked = await app.call('PATCH /api/merchants/{userId}/place', {
+      params: { userId: id },
+      token: owner.token,
+      body: { place },
+    });
+    const { asked: waiting } = asked.body as { asked: { id: number } };
+    const decided = await office.phone.sign('POST /api/office/shops/{shopId}/place', {
+      params: { shopId: id },
+      body: { place: waiting.id, decision, reason },
+    });
+    expect(decided.status).toBe(200);
+  }
+  expect(await mailsTo(owner)).toEqual(['approved', 'place_approved', 'place_refused']);
+  await eventually(() => noticesOf(owner)).toEqual([
+    'The place of your shop was refused',
+    'The place of your shop is approved',
+    'Your organisation is approved',
+  ]);
 });

@@ -1,7 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 
-const HereAsked = lazy(() => import('./HereAsked.tsx').then((module) => ({ default: module.HereAsked })));
+const Asked = lazy(() => import('./HereAsked.tsx').then((module) => ({ default: module.HereAsked })));
+
+/** The question before programs on this machine are asked, loaded on use. */
+export const HereAsked = (asked: ComponentProps<typeof Asked>) => (
+  <Suspense>
+    <Asked {...asked} />
+  </Suspense>
+);
 
 /**
  * The question before programs on this machine are asked, where a call was refused for want of it; loaded on use. `again` repeats the call with
@@ -12,9 +19,5 @@ export function useHere(error: unknown, again: (here: string[]) => unknown, onSt
   const { here } = Object(error.problem?.errors ?? {}) as { readonly here?: string };
   if (here === undefined) return undefined;
   const at = here.split(' ');
-  return (
-    <Suspense>
-      <HereAsked at={at} onGoOn={() => again(at)} onStop={onStop} />
-    </Suspense>
-  );
+  return <HereAsked at={at} onGoOn={() => again(at)} onStop={onStop} />;
 }

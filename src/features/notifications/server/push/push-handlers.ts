@@ -1,3 +1,4 @@
+import { demandConfirmed } from '#features/issuance/server/wallet/asking.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
@@ -23,6 +24,7 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
     }),
 
     'POST /api/push/{userId}': async ({ who, body, caller, request }) => {
+      demandConfirmed(services, [body.endpoint], body.here);
       if (!mayBeEndpoint(body.endpoint, settings, body.here) || !areDeviceKeys(body.keys))
         throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is none of a push service' } });
       await limiter.take({ kind: 'push_device', subject: `user:${who.userId}` });

@@ -230,8 +230,10 @@ describe('on a server for many', () => {
       'https://me:secret@push.example/x',
     ])
       expect((await notified(hosted).ask(person, { ...browser, endpoint })).problem.code).toBe('push_refused');
-    for (const here of [[], ['http://127.0.0.1:1']])
-      expect((await push.ask(me, service.browser(), { here })).problem.code).toBe('push_refused');
+    for (const here of [[], ['http://127.0.0.1:1']]) {
+      const { problem } = await push.ask(me, service.browser(), { here });
+      expect([problem.code, problem.errors]).toEqual(['on_this_machine', { here: service.origin }]);
+    }
     const keys = { ...browser.keys, p256dh: `B${'A'.repeat(86)}` };
     expect((await notified(hosted).ask(person, { endpoint: 'https://push.example/x', keys })).problem.code).toBe(
       'push_refused',

@@ -61,7 +61,8 @@ function Devices({ publicKey, devices }: { publicKey: string; devices: readonly 
 
 function Here({ here }: { here: ReturnType<typeof useDeviceHere> }) {
   const w = useWords(pushWords);
-  const { device, isBusy, fault, turnOn, turnOff, change } = here;
+  const { device, isBusy, fault, question, turnOn, turnOff, change } = here;
+  if (question) return question;
   return (
     <>
       <Switch

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHere } from '#features/issuance/web/here/use-here.tsx';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -22,7 +23,7 @@ export function useDeviceHere(publicKey: string) {
   const params = { userId };
   const [device, setDevice] = useState<Device | null>();
   const otherwise = (error: unknown) => (error instanceof PushFault ? w[error.why] : w.unanswered);
-  const { isBusy, act, fault } = useAct({
+  const { isBusy, act, fault, error, forget } = useAct({
     reasons,
     otherwise,
     routes: [ROUTE],
@@ -38,10 +39,17 @@ export function useDeviceHere(publicKey: string) {
     look().then(setDevice, () => setDevice(null));
   }, [userId, language]);
 
-  const send = async (wish: Wish) => {
-    const body = { ...sentOf(await subscribe(publicKey)), ...wish, language };
-    return call('POST /api/push/{userId}', { params, body });
+  /** Kept with the wish, so that a confirmed address sends that wish again. */
+  const [sent, setSent] = useState<{ wish: Wish; here: string[] }>({ wish: first, here: [] });
+  const send = (wish: Wish, here = sent.here) => {
+    setSent({ wish, here });
+    const ask = async () => {
+      const body = { ...sentOf(await subscribe(publicKey)), ...wish, language, here };
+      return call('POST /api/push/{userId}', { params, body });
+    };
+    return act(ask, { ...(!device && { done: { title: w.on } }), failed: w.failed, onDone: setDevice });
   };
+  const question = useHere(error, (here) => send(sent.wish, here), forget);
   const turnOff = async ({ id }: Device) => {
     await call('DELETE /api/push/{userId}/{id}', { params: { userId, id } });
     await (await subscriptionHere())?.unsubscribe();
@@ -50,11 +58,13 @@ export function useDeviceHere(publicKey: string) {
     device,
     isBusy,
     fault,
-    turnOn: () => act(() => send(first), { done: { title: w.on }, failed: w.failed, onDone: setDevice }),
+    /** Asks the person to confirm a push service on this machine. */
+    question: isBusy ? undefined : question,
+    turnOn: () => send(first),
     change: (wish: Partial<Wish>) => {
       if (!device) return;
       const { kinds, showsText } = { ...device, ...wish };
-      void act(() => send({ kinds, showsText }), { failed: w.failed, onDone: setDevice });
+      void send({ kinds, showsText });
     },
     turnOff: () =>
       device && act(() => turnOff(device), { done: { title: w.off }, failed: w.failed, onDone: () => setDevice(null) }),

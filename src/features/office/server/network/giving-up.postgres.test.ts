@@ -85,6 +85,16 @@ it('what nobody signs is given up by two, neither of them its person, so that wh
   expect(code(await giveUp(id + 1000))).toBe('not_found');
   const act = (await giveUp(id)).body as OfficeAct;
   expect(act.title).toMatch(new RegExp(`^${id} \\d+ withdrawal 5 USDC 0x`));
+  expect(act.facts).toEqual([
+    { name: 'transaction', value: String(id) },
+    { name: 'withdrawal', value: String(stuck.id) },
+    { name: 'member', value: expect.stringContaining(`(${me.userId})`) },
+    { name: 'asset', value: 'USDC' },
+    { name: 'sum', value: '5' },
+    { name: 'fee', value: expect.any(String) },
+    { name: 'address', value: expect.stringMatching(new RegExp(STUCK, 'i')) },
+    { name: 'change', value: 'payment: 5 USDC → 0' },
+  ]);
   expect(code(await check(act, staff.finance))).toBe('forbidden');
   expect(code(await check(act, staff.approver))).toBe('own_organisation');
   expect((await read()).outside[0]).toMatchObject({ isVoid: false });

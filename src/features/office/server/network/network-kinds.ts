@@ -16,7 +16,7 @@ import { type NetworkLimits, networkLimits } from '../../calls/network.ts';
 import { refusals } from '../../contract.ts';
 import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
 import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
-import { named } from './network-read.ts';
+import { named, withdrawalFacts } from './network-read.ts';
 
 export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
   newHours,
@@ -109,12 +109,11 @@ export const releaseKind = defineKind({
   make: 'issue',
   check: 'check',
   about: aboutOf,
-  tell: async (tx, { withdrawal, reason: why }) => ({
-    subject: `withdrawal:${withdrawal}`,
-    title: withdrawalTitle(named(await needIn(tx, withdrawal, 'waiting'))),
-    reason: why,
-    facts: [],
-  }),
+  tell: async (tx, { withdrawal, reason: why }) => {
+    const row = await needIn(tx, withdrawal, 'waiting');
+    const facts = [...(await withdrawalFacts(tx, row)), ...changeFact('state', row.state, 'ready')];
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row)), reason: why, facts };
+  },
   carryOut: async (tx, { vault }, { withdrawal }, { who }) => {
     const row = await lockIn(tx, withdrawal, ['waiting']);
     if (!row) throw gone();
@@ -146,7 +145,12 @@ export const decideWithdrawal = defineKind({
       });
     const row = await needIn(tx, withdrawal, 'uncertain');
     if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('not_so_now');
-    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why, facts: [] };
+    const facts: Fact[] = [
+      ...(await withdrawalFacts(tx, row)),
+      ...(hash === null ? [] : [{ name: 'transaction' as const, value: hash }]),
+      ...changeFact('state', row.state, found === 'paid' ? 'done' : 'returned'),
+    ];
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why, facts };
   },
   carryOut: async (tx, { vault }, { withdrawal, found, hash, reason: why }, { who }) => {
     const row = await lockIn(tx, withdrawal, ['uncertain']);

@@ -13,12 +13,16 @@ import {
 } from '#features/chain/server/withdrawals/withdrawals-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { assetOf } from '#features/ledger/assets.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeNetwork, OpenWithdrawal, OutsideSending } from '../../calls/network.ts';
 import { refusals } from '../../contract.ts';
+import type { Fact } from '../acts/kind.ts';
+import { holderFact } from '../money/issue-kind.ts';
 
 const MOST_SHOWN = 200;
 /** The oldest are those that others wait for. */
@@ -31,6 +35,22 @@ export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_a
   assetType: row.asset,
   toAddress: checksum(row.to_address),
 });
+
+/** A withdrawal as an act on it shows it: its person, the sum with its fee, and where it goes. */
+export async function withdrawalFacts(tx: Tx, row: WithdrawalRow): Promise<Fact[]> {
+  const { address } = await tx.one(sql<{ address: AccountOwner }>`
+    SELECT coalesce((SELECT u.address FROM users u WHERE u.id = ${row.user_id}), '') AS address`);
+  const { amount, assetType, toAddress } = named(row);
+  const fee = formatUnits(BigInt(row.fee), assetOf(row.asset).places);
+  return [
+    { name: 'withdrawal', value: String(row.id) },
+    ...(await holderFact(tx, address)),
+    { name: 'asset', value: assetType },
+    { name: 'sum', value: amount },
+    { name: 'fee', value: fee },
+    { name: 'address', value: toAddress },
+  ];
+}
 
 /** The network as the office reads it. */
 export async function readNetwork(services: Services): Promise<OfficeNetwork> {

@@ -94,6 +94,15 @@ it('a sum above the limit waits for two, neither of them its person, is let go o
   expect(large.state).toBe('checking');
   const params = { withdrawalId: large.id };
   const made = await ask('withdrawals/{withdrawalId}/release', {}, staff.finance, params);
+  expect((made.body as OfficeAct).facts).toEqual([
+    { name: 'withdrawal', value: String(large.id) },
+    { name: 'member', value: expect.stringContaining(`(${me.userId})`) },
+    { name: 'asset', value: 'USDC' },
+    { name: 'sum', value: '200' },
+    { name: 'fee', value: expect.any(String) },
+    { name: 'address', value: expect.stringMatching(new RegExp(OUT, 'i')) },
+    { name: 'change', value: 'state: waiting → ready' },
+  ]);
   expect(
     code(await ask('withdrawals/{withdrawalId}/decide', { found: 'unpaid', hash: null }, staff.finance, params)),
   ).toBe('not_so_now');
@@ -184,6 +193,11 @@ it('what nobody knows is decided by two, as paid by the transaction that they na
     expect(code(await decide(found, wrong, params))).toBe('not_so_now');
     const made = (await decide(found, hash, params)).body as OfficeAct;
     expect(made.detail).toBe(hash === null ? 'unpaid' : `paid ${hash}`);
+    expect(made.facts.filter(({ name }) => name === 'transaction').map(({ value }) => value)).toEqual(
+      hash ? [hash] : [],
+    );
+    const after = hash === null ? 'returned' : 'done';
+    expect(made.facts).toContainEqual({ name: 'change', value: `state: uncertain → ${after}` });
     expect((await check(made)).status).toBe(200);
     expect(await here.find(me, one.id)).toMatchObject(
       found === 'paid' ? { state: 'done', hash } : { state: 'returned', failure: reason, isFeeKept: false },
@@ -233,6 +247,11 @@ it('an asset whose contract did something else than it said is opened again by t
   expect(code(await ask('reopen', { assetType: 'USDC' }, staff.approver))).toBe('forbidden');
   const made = (await ask('reopen', { assetType: 'USDC' })).body as OfficeAct;
   expect(made).toMatchObject({ title: 'USDC', detail: expect.stringContaining('treasury got 5') });
+  expect(made.facts).toEqual([
+    { name: 'asset', value: 'USDC' },
+    { name: 'stopped', value: expect.stringMatching(/^its contract said that the treasury got 5, .*, 20\d\d-/) },
+    { name: 'change', value: 'state: closed → open' },
+  ]);
   expect(code(await check(made, staff.finance))).toBe('forbidden');
   // Closed anew meanwhile: that was not what was asked for.
   await app.db.run(sql`DELETE FROM chain_closed_assets`);

@@ -5,7 +5,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 
 const reason = z.string().min(1).max(200);
 const body = z.strictObject({
@@ -41,7 +41,14 @@ export const reopenKind = defineKind({
   make: 'issue',
   check: 'check',
   detail: ({ why }) => why,
-  tell: async (_tx, { asset, reason: why }) => ({ subject: `asset:${asset}`, title: asset, reason: why, facts: [] }),
+  tell: async (_tx, { asset, closedAt, why, reason: because }) => {
+    const facts: Fact[] = [
+      { name: 'asset', value: asset },
+      { name: 'stopped', value: `${why}, ${closedAt}` },
+      ...changeFact('state', 'closed', 'open'),
+    ];
+    return { subject: `asset:${asset}`, title: asset, reason: because, facts };
+  },
   carryOut: async (tx, { vault }, { asset, closedAt, why }, { who }) => {
     const closed = await closedOf(tx, asset);
     if (closed?.at.toISOString() !== closedAt)

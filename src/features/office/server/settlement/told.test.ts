@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
-import { until } from '#platform/server/testing/eventually.ts';
+import { eventually, until } from '#platform/server/testing/eventually.ts';
 import { cityOffice } from '../testing/city.ts';
 import { settlingOf } from '../testing/settling.ts';
 import { shopsOf } from '../testing/shops.ts';
@@ -11,7 +11,7 @@ const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } }
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
-it('a shop’s program is told that a settlement was paid, or freed because the bank did not pay', async () => {
+it('a shop’s program is told that a settlement was paid, or freed because the bank did not pay, and its owner that it was paid', async () => {
   const { run, line } = await settlingOf(app, city);
   const made = [await shops.make('Paid'), await shops.make('Unpaid', { ending: '0001' })];
   for (const one of made) await shops.earn(one, 3_000, 30);
@@ -33,4 +33,13 @@ it('a shop’s program is told that a settlement was paid, or freed because the 
     const { id: settlementId, endToEnd } = (await line(id, name)) ?? {};
     expect(told.slice(-1)).toMatchObject([{ type, data: { settlementId, endToEnd, amount: '3000' } }]);
   }
+  const [paid] = made;
+  if (!paid) throw new Error('no shop');
+  const { userId } = paid.owner;
+  const notices = async () => {
+    await app.runJob('settlement-news');
+    const read = await app.call('GET /api/notifications/{userId}', { params: { userId }, token: paid.owner.token });
+    return (read.body as { title: string }[]).map(({ title }) => title);
+  };
+  await eventually(notices).toContain('Settlement paid');
 });

@@ -44,6 +44,9 @@ export const factWords: FactWords = {
     asset: 'Asset',
     stopped: 'Stopped',
     payment: 'Payment',
+    withdrawal: 'Withdrawal',
+    address: 'To the address',
+    transaction: 'Transaction',
   },
   ko: {
     account: '계좌',
@@ -83,5 +86,8 @@ export const factWords: FactWords = {
     asset: '자산',
     stopped: '중지',
     payment: '결제',
+    withdrawal: '출금',
+    address: '받는 주소',
+    transaction: '거래',
   },
 };

@@ -1,3 +1,4 @@
+import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
@@ -60,6 +61,7 @@ export function createLog({ db, vault }: Services) {
     /** Sends an event there again, whatever became of it. */
     redeliver: async (who: Keeper, of: { endpointId: number; id: number }): Promise<Delivery> => {
       await db.tx(async (tx) => {
+        await lockUnsigned(tx, who);
         const endpoint = await findEndpoint(tx, who, of.endpointId);
         if (!endpoint || !(await findDelivery(tx, who, of))) throw refuse(commonRefusals, 'not_found');
         if (endpoint.state !== 'on')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Act } from '#features/organisations/audit.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -102,17 +102,29 @@ export function createEndpoints(services: Services) {
       }),
 
     /** Sends the test and waits for what is answered. */
-    test: async (who: Keeper, id: number): Promise<{ endpoint: Endpoint; attempt: Attempt }> => {
-      const row = await need(db, who, id);
-      const attempt = await tryEndpoint(services, row);
-      if (isDelivered(attempt.status))
-        await db.tx(async (tx) => {
-          await switchOn(tx, who, row);
-          tx.afterCommit(() => announced.tell(who.organisation));
-        });
-      return { endpoint: endpointOnWire(await need(db, who, id)), attempt };
-    },
+    test: (who: Keeper, id: number) => testEndpoint(services, who, id),
   };
+}
+
+/** Sends `endpoint.test` there, and switches the endpoint on after a 2xx; nothing is locked while it is sent. */
+async function testEndpoint(
+  services: Services,
+  who: Keeper,
+  id: number,
+): Promise<{ endpoint: Endpoint; attempt: Attempt }> {
+  const { db } = services;
+  const row = await db.tx(async (tx) => {
+    await lockUnsigned(tx, who);
+    return need(tx, who, id);
+  });
+  const attempt = await tryEndpoint(services, row);
+  if (isDelivered(attempt.status))
+    await db.tx(async (tx) => {
+      await lockUnsigned(tx, who);
+      await switchOn(tx, who, row);
+      tx.afterCommit(() => announced.tell(who.organisation));
+    });
+  return { endpoint: endpointOnWire(await need(db, who, id)), attempt };
 }
 
 async function need(db: Queryable, of: Keeper, id: number): Promise<EndpointRow> {

@@ -1,5 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { lockAs } from '#features/organisations/server/lock-as.ts';
+import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import { csvFile } from '#platform/csv.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -113,6 +113,8 @@ function ofClaims(services: Services): Pick<Calls, ClaimCall> {
       return (await shown(who, params.refundId)).claim;
     },
     'POST /api/org/{id}/refunds/{refundId}/start': async ({ who, params }) => {
+      // The sandbox is asked outside of a transaction, so the caller is proven right before.
+      await db.tx((tx) => lockUnsigned(tx, who));
       await needOperator(db, who);
       const { row, claim } = await shown(who, params.refundId);
       await letDecide(services, office, row);

@@ -11,6 +11,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
+import { lockAsker } from '../requests/lock-asker.ts';
 import { answersAt } from '../requests/request-object.ts';
 import {
   type Asker,
@@ -79,16 +80,18 @@ export async function takeBrowserAnswer(
     const against = { key, nonce, state: undefined, audience: `origin:${origin}`, transcript };
     return judgeResponse(services, judged, response, against);
   };
-  await takeFor(services, row, { posted: sha256(response), judge: judgeIt });
+  await takeFor(services, row, { posted: sha256(response), judge: judgeIt, lock: (tx) => lockAsker(tx, who) });
   return findRequest(services.db, who, id);
 }
 
 interface Taking {
   readonly posted: Uint8Array;
   readonly judge: (judged: Judged) => Promise<Outcome>;
+  /** Locks the organisation for the asker who hands the answer in. */
+  readonly lock?: (tx: Tx) => Promise<unknown>;
 }
 
-async function takeFor(services: Services, row: RequestRow, { posted, judge: judgeIt }: Taking) {
+async function takeFor(services: Services, row: RequestRow, { posted, judge: judgeIt, lock }: Taking) {
   const { db } = services;
   if (row.state !== 'open') return again(services, row, posted);
   const terms = await openTerms(db, services, row);
@@ -96,6 +99,7 @@ async function takeFor(services: Services, row: RequestRow, { posted, judge: jud
   if (!terms || !question) return over;
   const outcome = await judgeIt({ row, question, terms });
   return db.tx(async (tx): Promise<Taken | ProtocolError> => {
+    await lock?.(tx);
     const now = await lockRequest(tx, row);
     if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
     if ('fault' in outcome) {

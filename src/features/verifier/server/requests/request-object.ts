@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
+import { lockAsker } from './lock-asker.ts';
 import { type Asker, findByLink, findRequest, type RequestRow } from './requests-store.ts';
 import { clientIdOf, kidOfTerms, openTerms, responseSecretOf, sha256, type Terms } from './terms.ts';
 
@@ -69,6 +70,7 @@ export function browserRequest(
   { id, origin }: { readonly id: number; readonly origin: string },
 ): Promise<string | undefined> {
   return services.db.tx(async (tx) => {
+    await lockAsker(tx, who);
     const row = await findRequest(tx, who, id);
     return (
       row &&

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { HereAsked } from '#features/issuance/web/here/use-here.tsx';
 import { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
@@ -11,7 +13,14 @@ import { LIMITS, TRUSTS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { certificatesTyped, type Draft, isWhole, needsAuthorities, questionOf } from './question-draft.ts';
+import {
+  certificatesTyped,
+  type Draft,
+  isWhole,
+  needsAuthorities,
+  originsTyped,
+  questionOf,
+} from './question-draft.ts';
 import { useAskingAct } from './use-asking-act.ts';
 import { WhatIsAsked } from './WhatIsAsked.tsx';
 
@@ -50,6 +59,7 @@ const EMPTY: Draft = {
   claims: '',
   authorities: '',
   trust: 'operator',
+  here: '',
   keepHours: '0',
 };
 
@@ -57,15 +67,22 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
   const w = useWords(askingWords);
   const [draft, setDraft] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { isBusy, refused, fault, forget, act } = useAskingAct();
   const own = useOwnTypes(id);
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const body = questionOf(draft, own);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!isWhole(draft)) return focusFirstFault(form);
-    const sent = { params: { id }, body: questionOf(draft, own) };
+    if (body.here?.length) setIsConfirming(true);
+    else await save();
+  };
+  const save = async () => {
+    setIsConfirming(false);
+    const sent = { params: { id }, body };
     onBusy(true);
     await act(
       () =>
@@ -88,6 +105,8 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
       onChange={({ target }) => set({ [name]: target.value })}
     />
   );
+  if (isConfirming)
+    return <HereAsked at={body.here ?? []} onGoOn={() => void save()} onStop={() => setIsConfirming(false)} />;
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
       {field('name', w.name, LIMITS.name)}
@@ -121,7 +140,7 @@ interface TrustedProps {
   onSet: (part: Partial<Draft>) => void;
 }
 
-/** Whose word counts; for an mdoc of any issuer also which authorities do. */
+/** Whose word counts; for any issuer also those on this machine, and for an mdoc of any issuer which authorities do. */
 function Trusted({ draft, isTried, fault, onSet }: TrustedProps) {
   const w = useWords(askingWords);
   return (
@@ -143,6 +162,18 @@ function Trusted({ draft, isTried, fault, onSet }: TrustedProps) {
           required
           error={isTried && certificatesTyped(draft.authorities).length === 0 ? w.authoritiesFault : fault}
           onChange={({ target }) => onSet({ authorities: target.value })}
+        />
+      )}
+      {draft.trust === 'any' && !isHosted() && (
+        <TextField
+          label={w.here}
+          hint={w.hereHint}
+          value={draft.here}
+          maxLength={LIMITS.purpose}
+          spellCheck={false}
+          autoComplete="off"
+          error={isTried && originsTyped(draft.here) === undefined ? w.hereFault : undefined}
+          onChange={({ target }) => onSet({ here: target.value })}
         />
       )}
     </>

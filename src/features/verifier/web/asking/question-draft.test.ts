@@ -11,6 +11,7 @@ const draft: Draft = {
   claims: 'org.iso.18013.5.1: family_name , age_over_19',
   authorities: '',
   trust: 'operator',
+  here: '',
   keepHours: '0',
 };
 const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';

@@ -1,3 +1,4 @@
+import { MOST_HERE } from '#features/issuance/rules.ts';
 import type { AskedClaim, NewQuestion } from '../../contract.ts';
 import type { Trust } from '../../rules.ts';
 
@@ -31,6 +32,8 @@ export interface Draft {
   /** Certificates of the authorities that count for an mdoc of any issuer, PEM one after the other. */
   readonly authorities: string;
   readonly trust: Trust;
+  /** Addresses of issuers on this machine, for a personal wallet alone. */
+  readonly here: string;
   readonly keepHours: '0' | '24' | '720';
 }
 
@@ -70,6 +73,17 @@ export const areElementsWhole = (typed: string): boolean =>
 export const certificatesTyped = (typed: string): string[] =>
   typed.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
+/** The origins of addresses on this machine as a person types them, with commas or spaces between them; undefined: too many, or one is elsewhere. */
+export function originsTyped(typed: string): string[] | undefined {
+  const urls = typed.split(/[\s,]+/).flatMap((one) => (one === '' ? [] : [URL.parse(one)]));
+  const here = urls.flatMap((url) => (url && isOnThisMachine(url) ? [url.origin] : []));
+  return here.length < urls.length || here.length > MOST_HERE ? undefined : [...new Set(here)];
+}
+
+/** The server knows the machine itself by these names alone. */
+const isOnThisMachine = ({ protocol, hostname }: URL): boolean =>
+  /^https?:$/.test(protocol) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
 /** Whether it has to be said which authorities certify those who issue it. */
 export const needsAuthorities = ({ wanted, trust }: Pick<Draft, 'wanted' | 'trust'>): boolean =>
   wanted === 'mdoc' && trust === 'any';
@@ -79,7 +93,8 @@ export function questionOf(draft: Draft, own: readonly OwnType[]): NewQuestion {
   const { name, nameKo, purpose, purposeKo, trust, keepHours } = draft;
   const said = { name: name.trim(), nameKo: nameKo.trim(), purpose: purpose.trim(), purposeKo: purposeKo.trim() };
   const authorities = needsAuthorities(draft) ? certificatesTyped(draft.authorities) : [];
-  return { ...said, ...askedBy(draft, own), trust, authorities, keepHours: Number(keepHours) };
+  const here = trust === 'any' ? (originsTyped(draft.here) ?? []) : [];
+  return { ...said, ...askedBy(draft, own), trust, authorities, here, keepHours: Number(keepHours) };
 }
 
 function askedBy(
@@ -99,10 +114,11 @@ function askedBy(
 
 /** Whether nothing is left out. */
 export function isWhole(draft: Draft): boolean {
-  const { name, nameKo, purpose, purposeKo, wanted, vct, claims, authorities } = draft;
+  const { name, nameKo, purpose, purposeKo, wanted, vct, claims, authorities, trust, here } = draft;
   const isTyped = wanted === 'other' || wanted === 'mdoc';
   return (
     [name, nameKo, purpose, purposeKo, ...(isTyped ? [vct] : [])].every((one) => one.trim() !== '') &&
+    (trust !== 'any' || originsTyped(here) !== undefined) &&
     (wanted !== 'mdoc' || areElementsWhole(claims)) &&
     (!needsAuthorities(draft) || certificatesTyped(authorities).length > 0)
   );
