@@ -129,10 +129,16 @@ const CLOSED = ['charge_paid', 'charge_expired', 'charge_cancelled'] as const;
 
 export const contract = defineContract(refusals, {
   'GET /api/merchants': {
-    summary: 'LocalPay’s list of merchants, and what they give back on average.',
+    summary: 'LocalPay’s list of merchants, 200 at a time, and what all of them give back on average.',
     access: 'actor',
     reading: true,
-    output: z.strictObject({ merchants: z.array(merchant), averageCashbackBps: bps }),
+    query: z.object({ after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
+    output: z.strictObject({
+      merchants: z.array(merchant),
+      averageCashbackBps: bps,
+      /** To be sent as `after` for the rest; null where there is none. */
+      next: id.nullable(),
+    }),
   },
   'GET /api/merchants/{userId}': {
     summary: 'A person’s own shop; null before they have asked for money or named it.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
-import { addUp, averageBps, cashbackOf, cashbackTaken, chargeFault, chargeState, isAtOnce } from './rules.ts';
+import { addUp, cashbackOf, cashbackTaken, chargeFault, chargeState, isAtOnce } from './rules.ts';
 
 const won = fc.bigInt(1n, 1_000_000_000_000n);
 const bps = fc.integer({ min: 0, max: 5000 });
@@ -76,8 +76,4 @@ describe('a charge', () => {
     ];
     expect([addUp(items, 12_000n), addUp(items, 12_001n)]).toEqual([true, false]);
   });
-});
-
-test('the average of rates is half up, of none nothing', () => {
-  expect([averageBps([2000, 1500, 1000, 1500]), averageBps([1, 2]), averageBps([])]).toEqual([1500, 2, 0]);
 });

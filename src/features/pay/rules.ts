@@ -50,12 +50,6 @@ export interface Item {
 export const addUp = (items: readonly Item[], amount: bigint): boolean =>
   items.reduce((sum, item) => sum + BigInt(item.amount), 0n) === amount;
 
-/** The average of some rates, in basis points, half up. */
-export function averageBps(rates: readonly number[]): number {
-  if (rates.length === 0) return 0;
-  return Math.round(rates.reduce((sum, bps) => sum + bps, 0) / rates.length);
-}
-
 export type ChargeState = 'open' | 'paid' | 'expired' | 'cancelled';
 
 /*

@@ -37,19 +37,41 @@ export function Merchants() {
     <>
       <SectionHead title={w.merchants} gloss={gloss?.merchants} />
       <Loaded read={useRead('GET /api/merchants')} what={w.merchants} rows={4}>
-        {({ merchants }) =>
-          merchants.length === 0 ? (
+        {(page) =>
+          page.merchants.length === 0 ? (
             <InfoLine icon={store} title={w.noMerchants} text={w.noMerchantsText} />
           ) : (
-            <List label={w.merchants}>
-              {merchants.map((merchant) => (
-                <MerchantRow key={merchant.id} merchant={merchant} />
-              ))}
-            </List>
+            <MerchantPage {...page} />
           )
         }
       </Loaded>
     </>
+  );
+}
+
+/** A page of merchants; a press reads the one after it. */
+function MerchantPage({ merchants, next }: { merchants: readonly Merchant[]; next: number | null }) {
+  const w = useWords(words);
+  const [isMore, setIsMore] = useState(false);
+  return (
+    <>
+      <List label={w.merchants}>
+        {merchants.map((merchant) => (
+          <MerchantRow key={merchant.id} merchant={merchant} />
+        ))}
+      </List>
+      {next !== null && !isMore && <TextButton onClick={() => setIsMore(true)}>{w.moreMerchants}</TextButton>}
+      {next !== null && isMore && <NextPage after={next} />}
+    </>
+  );
+}
+
+function NextPage({ after }: { after: number }) {
+  const w = useWords(words);
+  return (
+    <Loaded read={useRead('GET /api/merchants', { query: { after } })} what={w.merchants} rows={4}>
+      {(page) => <MerchantPage {...page} />}
+    </Loaded>
   );
 }
 

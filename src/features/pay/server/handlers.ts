@@ -27,7 +27,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   return {
     ...checkoutHandlers(services),
 
-    'GET /api/merchants': () => readMerchants(services),
+    'GET /api/merchants': ({ query }) => readMerchants(services, query.after),
 
     'GET /api/merchants/{userId}': async ({ who }) => {
       const shop = await findShop(db, who);

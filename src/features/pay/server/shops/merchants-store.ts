@@ -37,10 +37,17 @@ const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (S
   (SELECT m.category FROM merchants m WHERE m.id = merchants_shown.id) AS category, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
   FROM merchants_shown`;
 
-/** LocalPay's own list. */
-export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
+/** LocalPay's own list, from after a shop on. */
+export const listMerchants = (db: Queryable, after = 0, count = 200): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
-    ${selectShown} WHERE is_listed ORDER BY id LIMIT 200`);
+    ${selectShown} WHERE is_listed AND id > ${after} ORDER BY id LIMIT ${count}`);
+
+/** Average cashback of all listed shops. */
+export const averageOfListed = async (db: Queryable): Promise<number> => {
+  const { bps } = await db.one(sql<{ bps: number }>`
+    SELECT coalesce(round(avg(cashback_bps)), 0)::int AS bps FROM merchants_shown WHERE is_listed`);
+  return bps;
+};
 
 export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
   withHonestName(

@@ -5,7 +5,6 @@ import { cityOf } from '#features/currency/server/handlers.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
-import { averageBps } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -13,6 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import {
+  averageOfListed,
   changeShop,
   findShop,
   isNameOfAnother,
@@ -63,16 +63,20 @@ export async function merchantFor(
 export const readCity = async ({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<string> =>
   cityOf(await currencyNow(db), settings);
 
-/** LocalPay's list with its average. */
-export async function readMerchants({
-  db,
-  settings,
-}: Services): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
-  const rows = await listMerchants(db);
+const PAGE = 200;
+
+/** A page of LocalPay's list, with the average of the whole. */
+export async function readMerchants(
+  { db, settings }: Services,
+  after = 0,
+): Promise<{ merchants: Merchant[]; averageCashbackBps: number; next: number | null }> {
+  const rows = await listMerchants(db, after, PAGE + 1);
   const city = cityOf(await currencyNow(db), settings);
+  const shown = rows.slice(0, PAGE);
   return {
-    merchants: rows.map((row) => merchantOnWire(row, city)),
-    averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
+    merchants: shown.map((row) => merchantOnWire(row, city)),
+    averageCashbackBps: await averageOfListed(db),
+    next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { listShops, market } from '../testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -9,7 +10,7 @@ const shops = async (token: string) => (await call('GET /api/merchants', { token
 
 test('a server for many has no shop that nobody runs', async () => {
   const { token } = await person('0');
-  expect(await shops(token)).toEqual({ merchants: [], averageCashbackBps: 0 });
+  expect(await shops(token)).toEqual({ merchants: [], averageCashbackBps: 0, next: null });
 });
 
 test('the shops of a store from before are gone where nobody has paid them, and closed where somebody has', async () => {
@@ -27,6 +28,20 @@ test('the shops of a store from before are gone where nobody has paid them, and 
   }
   expect((await payment(ann, paid.id)).body.receipt).toMatchObject({ merchant: 'Nambu Market Grocer', amount: '5000' });
   await app.audit();
+});
+
+test('a list of more than 200 shops is read to its end, a page at a time, and its average is of them all', async () => {
+  const { token } = await person('0');
+  await app.db.run(sql`INSERT INTO merchants (house_owner, name, kind, cashback_bps, is_listed)
+    SELECT 'house:merchant-many' || translate(n::text, '0123456789', 'abcdefghij'), 'Shop of many ' || n, 'market', CASE WHEN n > 200 THEN 1000 ELSE 0 END, true
+      FROM generate_series(1, 250) n`);
+  const first = await shops(token);
+  expect([first.merchants.length, first.averageCashbackBps]).toEqual([200, 200]);
+  const rest = (await call('GET /api/merchants', { token, query: { after: first.next ?? 0 } })).body;
+  expect([rest.merchants.length, rest.averageCashbackBps, rest.next]).toEqual([50, 200, null]);
+  const names = new Set([...first.merchants, ...rest.merchants].map(({ name }) => name));
+  expect(names.size).toBe(250);
+  await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'Shop of many %'`);
 });
 
 test('a personal wallet that begins empty has none either', async () => {
