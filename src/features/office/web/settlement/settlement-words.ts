@@ -52,7 +52,7 @@ export const settlementWords = defineWords({
   },
   ko: {
     tab: '정산',
-    text: '마감까지 들어온 금액을 가맹점의 인증된 계좌로 지급합니다. 지금 금액이 정해지고, 다른 사람이 확인하면 보류되며, 은행이 확인하면 이동합니다.',
+    text: '마감까지 들어온 금액을 가맹점의 인증된 계좌로 지급합니다. 지금 금액이 정해지고, 다른 사람이 확인하면 금액을 묶어 두고, 은행이 확인하면 이동합니다.',
     days: '마감',
     dayOptions: { '0': '지금까지 (T+0)', '1': '오늘 전까지 (T+1)', '2': '어제 전까지 (T+2)' },
     fee: '수수료 (정산 대상의 %)',
@@ -63,7 +63,7 @@ export const settlementWords = defineWords({
     runs: '정산 목록',
     noRuns: '아직 정산이 없습니다.',
     meta: (shops: string, until: string) => `가맹점 ${shops}곳, ${until}까지`,
-    runStates: { made: '확인 대기', untaken: '보류, 파일 대기', checked: '보류 후 전송', dropped: '확인되지 않음' },
+    runStates: { made: '확인 대기', untaken: '묶임, 파일 대기', checked: '묶은 뒤 전송', dropped: '확인되지 않음' },
     run: (id: number) => `정산 ${id}`,
     made: '기안',
     checked: '확인',
@@ -90,7 +90,7 @@ export const settlementWords = defineWords({
     signPaid: (won: string) => `지급 ${won}에 대한 은행 출금 확인을 요청합니다.`,
     reopen: '은행이 지급하지 않음',
     reopenText: (shop: string, won: string) =>
-      `${shop}의 ${won}이 보류되어 있습니다. 은행이 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
-    signReopen: (shop: string) => `${shop}의 보류 금액을 되돌리도록 요청합니다.`,
+      `${shop}의 ${won}이 묶여 있습니다. 은행이 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
+    signReopen: (shop: string) => `${shop}의 묶인 금액을 되돌리도록 요청합니다.`,
   },
 });
