@@ -28,6 +28,8 @@ const LANGUAGES = [
     any: /^Any issuer/,
     required: 'Fill this in.',
     save: 'Save question',
+    here: 'Issuers on this machine (if any)',
+    connect: 'Connect',
     askNow: 'Ask now',
     scan: 'Scan it with your wallet',
     proven: 'Proven',
@@ -60,6 +62,8 @@ const LANGUAGES = [
     any: /^모든 발급 기관/,
     required: '입력해 주세요.',
     save: '질문 저장',
+    here: '이 기기의 발급 기관 (선택)',
+    connect: '연결하기',
     askNow: '지금 묻기',
     scan: '지갑으로 스캔해 주세요',
     proven: '확인됨',
@@ -114,8 +118,10 @@ for (const it of LANGUAGES)
       await field(it.type).fill('https://school.example/student');
       await field(it.claims).fill('name');
       await page.getByRole('radio', { name: it.any }).check();
+      await field(it.here).fill(new URL(school.id).origin);
       await expectAccessible(page);
       await button(it.save).click();
+      await button(it.connect).click();
 
       // The code is scanned, and the answer stands there.
       const row = page.getByRole('listitem').filter({ hasText: /Student discount|학생 할인/ });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -8,9 +8,8 @@ import { info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { demoWords } from './demo-words.ts';
-import styles from './MyInfo.module.css';
 
-const COMMAND = 'DEMO_DATA=off npm start';
+const DemoText = lazy(() => import('./DemoText.tsx').then((module) => ({ default: module.DemoText })));
 
 /** In a personal wallet that began with demo data: what that is, and how to begin without it; Home leads here with `?demo`. */
 export function DemoData() {
@@ -28,20 +27,7 @@ function Row() {
         <ListRow icon={info} title={w.row} onClick={() => setIsOpen(true)} />
       </List>
       <Sheet isOpen={isOpen} onClose={close} title={w.title} closeLabel={w.close}>
-        <div className={styles.page}>
-          {w.text.split('\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <h3>{w.begin}</h3>
-          <ol>
-            {w.steps.split('\n').map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          <p className="code" translate="no">
-            {COMMAND}
-          </p>
-        </div>
+        <Suspense>{isOpen && <DemoText />}</Suspense>
         <Button look="quiet" isWide onClick={close}>
           {w.close}
         </Button>
