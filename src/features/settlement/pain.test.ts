@@ -55,5 +55,6 @@ it('no name of a shop makes a run’s file say another thing', () => {
       expect(names(one)).toEqual(['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf']);
       expect(textAt(one, 'CdtrAcct', 'Id', 'Othr', 'Id')).toBe(to.digits);
     }),
+    { examples: [['\u0080'], ['\u007f<b>']] },
   );
 });
