@@ -4631,6 +4631,7 @@ CREATE TABLE work_steps (
   CONSTRAINT work_steps_pkey PRIMARY KEY (request_id, version, n)
 );
 CREATE INDEX work_steps_due ON work_steps USING btree (due_at) WHERE ((state = 'open'::text) AND (escalate_to IS NOT NULL) AND (escalated_at IS NULL));
+CREATE INDEX work_steps_of_escalated ON work_steps USING btree (escalate_to) WHERE ((escalate_to IS NOT NULL) AND (escalated_at IS NULL));
 
 CREATE TABLE work_versions (
   request_id bigint NOT NULL,
