@@ -105,6 +105,7 @@ export const FACTS = [
   'closing',
   'confirms',
   'proves',
+  'not_proven',
   'payout',
   'left_out',
   'file',

@@ -64,11 +64,11 @@ export async function setProvenNumber(
     UPDATE bank_accounts SET number_mac = ${mac}, is_shared = false WHERE user_id = ${userId} AND id = ${id}`);
 }
 
-/** Accounts that were proven before numbers had a MAC. */
-export const listWithoutMac = (db: Queryable, count: number) =>
+/** Accounts after an id that were proven before numbers had a MAC. */
+export const listWithoutMac = (db: Queryable, after: number, count: number) =>
   db.rows(sql<NumberRow>`
     SELECT id, user_id, bank_name, account_number FROM bank_accounts
-     WHERE status = 'verified' AND number_mac IS NULL ORDER BY id LIMIT ${count}`);
+     WHERE status = 'verified' AND number_mac IS NULL AND id > ${after} ORDER BY id LIMIT ${count}`);
 
 /** Gives accounts their MACs, oldest first; of two that have the same, the second is proven still. Nodes take turns. */
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {

@@ -95,6 +95,7 @@ export const settlementCalls = {
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
+    refusals: ['not_so_now'],
   },
   'POST /api/office/bank-lines/{bankLineId}/paid': {
     summary:

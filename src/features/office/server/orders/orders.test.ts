@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import type { BankAccount } from '#features/banking/contract.ts';
+import { insertAccount, markVerified } from '#features/banking/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import type { UserId } from '#platform/ids.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OrderFile, PendingAccount } from '../../calls/orders.ts';
 import { cityOffice } from '../testing/city.ts';
@@ -191,4 +196,59 @@ it('a bank account is proven by a document that two people have looked at, once,
   expect((await desk.check(desk.idIn(taken))).problem.code).toBe('cannot_be');
   const ofApprover = await addAccount(approver, '11055553333');
   expect((await desk.check(desk.idIn(await prove(ofApprover.id)))).problem.code).toBe('own_organisation');
+});
+
+it('a statement is taken and proves no account that may be another bank’s, or that somebody else has proven', async () => {
+  const { owner, desk, signed } = await office();
+  const operator = { userId: city.id(), token: owner.token };
+  const [shinhan, hana] = [
+    await addAccount(operator, '77010020030'),
+    await addAccount(operator, '77010020030', 'Hana'),
+  ];
+  const statusOf = async ({ id }: BankAccount) => (await accountOf(operator, id))?.status;
+  const bring = async (stated: { readonly id: string; readonly account: string; readonly bank?: string }) => {
+    const asked = await desk.ask(statementFile({ opening: 0, entries: [], ...stated }));
+    expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+    const { facts } = asked.body as OfficeAct;
+    return facts
+      .filter(({ name }) => name === 'proves' || name === 'not_proven')
+      .map(({ name, value }) => [name, value]);
+  };
+  expect(await bring({ id: 'T-1', account: '77010020030' })).toEqual([
+    ['not_proven', 'Hana 77010020030, Han Jiwoo'],
+    ['not_proven', 'Shinhan 77010020030, Han Jiwoo'],
+  ]);
+  expect(await bring({ id: 'T-2', account: '77010020030', bank: 'KOEXKRSEXXX' })).toEqual([
+    ['proves', 'Hana 77010020030, Han Jiwoo'],
+  ]);
+  expect([await statusOf(shinhan), await statusOf(hana)]).toEqual(['pending', 'verified']);
+  // Somebody else has proven the number: the statement is taken without it.
+  const theirs = await addAccount(await app.register(), '77010020031');
+  const proof = { params: { accountId: theirs.id }, body: { document: 'Copy of the bankbook' } };
+  const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);
+  expect((await desk.check(desk.idIn(proven))).status).toBe(200);
+  const own = await addAccount(operator, '77010020031');
+  expect(await bring({ id: 'T-3', account: '77010020031' })).toEqual([
+    ['not_proven', 'Shinhan 77010020031, Han Jiwoo'],
+  ]);
+  expect(await statusOf(own)).toBe('pending');
+});
+
+it('an account is proven once the job has named the many numbers that were proven before numbers had a MAC', async () => {
+  const { desk, signed } = await office();
+  const [person, old] = [await app.register(), ownerProof((await app.register()).userId as UserId)];
+  const vault = await openVault(app.db, app.built.masterKeys);
+  const given = { bankName: 'IBK', accountHolder: 'Han Jiwoo', accountType: 'checking', isDefault: false } as const;
+  await app.db.tx(async (tx) => {
+    for (let nth = 0; nth < 1_001; nth += 1) {
+      const { id } = await insertAccount(tx, vault, old, { ...given, digits: String(88_000_000_000 + nth) });
+      await markVerified(tx, old, id);
+    }
+  });
+  const account = await addAccount(person, '77010020044');
+  const proof = { params: { accountId: account.id }, body: { document: 'Copy of the bankbook' } };
+  const act = desk.idIn(await signed('POST /api/office/bank-accounts/{accountId}/prove', proof));
+  expect((await desk.check(act)).problem.code).toBe('unavailable');
+  await app.runJob('bank-numbers');
+  expect((await desk.check(act)).body).toMatchObject({ state: 'done' });
 });

@@ -11,8 +11,12 @@ interface Holder {
 }
 /** What members and the office of a test’s city do with orders that go to the bank in files. */
 export function orderDesk(app: TestApp, city: ReturnType<typeof cityOffice>) {
-  const addAccount = async ({ userId, token }: Holder, accountNumber: string): Promise<BankAccount> => {
-    const body = { bankName: 'Shinhan', accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
+  const addAccount = async (
+    { userId, token }: Holder,
+    accountNumber: string,
+    bankName = 'Shinhan',
+  ): Promise<BankAccount> => {
+    const body = { bankName, accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
     const added = await app.call('POST /api/bank-accounts/{userId}', { params: { userId }, token, body });
     if (added.status !== 201) throw new Error(added.text);
     return added.body as BankAccount;
