@@ -186,7 +186,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   await page.reload();
   await page.getByRole('button', { name: /BC-2/ }).click();
   await page.getByLabel('Why').fill('The campaign’s budget');
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   await expect(page.getByText('Issue ₩2,000,000 (BC-2)').first()).toBeVisible();
   await page.getByRole('tab', { name: 'By file' }).click();
   const lines = members.map(({ address: to }) => `${to},${won}\n`).join('');
@@ -195,7 +195,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     .setInputFiles({ name: 'relief.csv', mimeType: 'text/csv', buffer: Buffer.from(`to,amount\n${lines}`) });
   await page.getByRole('combobox', { name: 'Bank credit' }).selectOption({ index: 1 });
   await page.getByLabel('Why').fill('Relief for every member');
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   await expect(page.getByText(/BC-1/).first()).toBeVisible();
   await check(/^Issue ₩2,000,000/, 'article');
   await check(/^Give out/, 'article');
@@ -241,10 +241,10 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   // The shops are paid out the same day, by the bank's own port.
   await go(page, 'Issue & redeem');
   await page.getByRole('tab', { name: 'Settlement' }).click();
-  await page.getByLabel('Cutoff').selectOption('Now (T+0)');
   await page.getByLabel('Sent').selectOption('By the bank’s port');
+  await page.getByLabel('Cutoff').selectOption('Now (T+0)');
   await page.getByLabel('Why').fill('The first day’s');
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   await check(/^Pay shops out/, 'dialog');
   for (const { id, owner } of shops) await expect.poll(() => has({ ...owner, id }), { timeout: 60_000 }).toBe('0');
 

@@ -36,13 +36,13 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await page.getByRole('tab', { name: 'Exchange' }).click();
   await expect(page.getByText('1 XP = ₩1,000, by the rules').first()).toBeVisible();
   await expect(page.getByText('No terms were made: it is closed.')).toBeVisible();
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   await expect(page.getByLabel('Won for all a day')).toHaveAccessibleDescription('Whole won, from 1 on.');
   await page.getByLabel('Won for one person a day').fill('20,000');
   await page.getByLabel('Won for all a day').fill('50,000');
   await page.getByLabel('Why').fill('The council has decided');
   await expectAccessible(page);
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   const asked = 'Exchange XP at the rules’ rate, ₩20,000 a person and ₩50,000 in all a day';
   await expect(page.getByRole('article', { name: asked })).toBeVisible();
 
@@ -70,9 +70,9 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   // Two people open it once more.
   await page.reload();
   await page.getByRole('tab', { name: 'Exchange' }).click();
-  await page.getByLabel('Pair', { exact: true }).selectOption('open');
+  await page.getByLabel('State', { exact: true }).selectOption('open');
   await page.getByLabel('Why').fill('The rate is right again');
-  await press(page, 'Ask for a check');
+  await press(page, 'Ask for a second check');
   await expect(page.getByRole('article', { name: asked })).toBeVisible();
   await phone.reload();
   await press(phone, 'Check and carry out');

@@ -29,7 +29,7 @@ test('an address in any of its forms is resolved, and the total keeps every plac
   ]) {
     await page.getByLabel('Recipient address').fill(text);
     await expect(page.getByText('Valid address'), text).toBeVisible();
-    await expect(summary, text).toContainText(`${other.address.slice(0, 10)}...${other.address.slice(-4)}`);
+    await expect(summary, text).toContainText(other.address);
   }
   await expect(page.getByText('No wallet is known at this address')).toHaveCount(0);
   await expect(summary.locator('dt')).toHaveText(['Asset', 'Amount', 'To', 'Network fee', 'Total']);

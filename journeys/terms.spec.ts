@@ -39,11 +39,11 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await hana.getByLabel('Text in English').fill(TEXT);
   await hana.getByLabel('Holds from').fill('2030-01-01');
   await hana.getByLabel('Why').fill('The council has decided');
-  await press(hana, 'Ask for a check');
+  await press(hana, 'Ask for a second check');
   await expect(hana.getByLabel('Text in Korean')).toHaveAccessibleDescription(/Fill this in/);
   await hana.getByLabel('Text in Korean').fill('# 동의하는 내용\n\n서로 **배려**합니다.');
   await expectAccessible(hana);
-  await press(hana, 'Ask for a check');
+  await press(hana, 'Ask for a second check');
   await expect(texts(hana).getByText('Yours: somebody else checks')).toBeVisible();
   await hana.setViewportSize(PHONE);
   await expectAccessible(hana);

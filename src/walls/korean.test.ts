@@ -91,3 +91,24 @@ test('finds English in a Korean string, in a list, in a function that builds one
   } });`;
   expect(foreignIn({ path, text })).toEqual(['toy.ts:3', 'toy.ts:1', 'toy.ts:5', 'toy.ts:6', 'toy.ts:8', 'toy.ts:10']);
 });
+
+/** The pickers of files that the browser itself would draw: in its own language, whatever the page's. */
+const drawnPickers = (sources: readonly Source[]): string[] =>
+  sources.flatMap((source) =>
+    nodesOf(source, 'JSXOpeningElement').flatMap((element) => {
+      const attributes = element.attributes.flatMap((one) => (one.type === 'JSXAttribute' ? [one] : []));
+      const has = (name: string, text?: string) =>
+        attributes.some(
+          (one) =>
+            one.name.name === name &&
+            (text === undefined || (one.value?.type === 'Literal' && one.value.value === text)),
+        );
+      return has('type', 'file') && !has('className', 'sr') && !has('hidden') ? [place(source, element)] : [];
+    }),
+  );
+
+test('a file is chosen in the app\u2019s own words: the browser draws no picker', () => {
+  expect(drawnPickers(readSources('src/**/*.tsx').filter(({ path }) => !isTest(path)))).toEqual([]);
+  const text = 'const a = <input type="file" className={styles.file} />;';
+  expect(drawnPickers([{ path: 'src/features/a/web/B.tsx', text }])).toHaveLength(1);
+});

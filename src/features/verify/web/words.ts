@@ -157,7 +157,7 @@ export const words = defineWords({
       day: '날짜',
       circulating: '그날 끝의 유통액',
       issued: '발행',
-      redeemed: '회수',
+      redeemed: '환급',
       fees: '수수료',
       payments: '결제',
       refunds: '환불',

@@ -1,8 +1,8 @@
-import { type Address, shortAddress } from '#features/identity/address.ts';
+import type { Address } from '#features/identity/address.ts';
 import type { Asset } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
@@ -35,7 +35,7 @@ export function SendSummary({ asset, fee, amount, recipient }: SendSummaryProps)
           { term: w.amount, value: total === undefined ? NOTHING : of(amount.trim(), 2) },
           {
             term: w.to,
-            value: typeof recipient === 'string' ? NOTHING : shortAddress(recipient.address),
+            value: typeof recipient === 'string' ? NOTHING : <AddressText address={recipient.checksummed} />,
             isCode: true,
           },
           { term: w.networkFee, value: `${fee} ${asset.code}` },

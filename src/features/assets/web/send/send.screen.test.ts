@@ -24,7 +24,9 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   await fillInSend('USDC', '250', RECIPIENT.toLowerCase());
   await expect(page.getByText('No wallet is known at this address')).toBeVisible();
   const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
-  await expect(summary.getByText('0x52908400...9EE7')).toBeVisible();
+  // Whole, to be compared in every character; in groups of four for the eye.
+  await expect(summary.getByText(RECIPIENT, { exact: true })).toBeAttached();
+  await expect(summary).toContainText('0x5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7');
   await expect(summary.getByText('0.001 USDC', { exact: true })).toBeVisible();
   await expect(summary.getByText('250.001 USDC')).toBeVisible();
 

@@ -22,7 +22,7 @@ const words = defineWords({
     period: '기간',
     made: '작성 시각',
     won: '단위: 원',
-    day: '날짜, 발행, 회수, 유통액, 수수료',
+    day: '날짜, 발행, 환급, 유통액, 수수료',
     sums: '결제 건수, 결제액, 환불 건수, 환불액',
     closed: '마감',
     shop: '가맹점, 이름, 업종',

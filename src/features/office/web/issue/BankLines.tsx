@@ -10,22 +10,26 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { BankLine } from '../../calls/money.ts';
 import { call, useRead } from '../calls.ts';
 import office from '../Office.module.css';
-import { useOfficeAct } from '../use-office-act.ts';
-import { useAsking, won } from './asking.ts';
-import { bringFile } from './bring-file.ts';
-import { FileField } from './FileField.tsx';
+import { useAsking, useFreeCredits, won } from './asking.ts';
+import { BringStatement } from './BringStatement.tsx';
 import { issueWords } from './issue-words.ts';
 
-const IMPORT = 'POST /api/office/statements';
 const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
 
+interface BankLinesProps {
+  onIssue: ((lineId: number) => void) | undefined;
+  /** Beside a form that needs a credit, and takes the next statement itself while there is none. */
+  isBesideCredits: boolean;
+}
+
 /** What the bank states: its unmatched lines each with a way forward, or all; and the way in for its next statement. */
-export function BankLines({ onIssue }: { onIssue: ((lineId: number) => void) | undefined }) {
+export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const w = useWords(issueWords);
   const language = useLanguage();
   const [state, setState] = useState<'open' | 'all'>('open');
   const [openId, setOpenId] = useState<number>();
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
+  const hasNoCredit = useFreeCredits()?.length === 0;
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {
     if (!onIssue || !line.isCredit || line.state !== 'open' || line.waits !== null) return {};
@@ -34,7 +38,7 @@ export function BankLines({ onIssue }: { onIssue: ((lineId: number) => void) | u
   return (
     <section aria-label={w.bank}>
       <SectionHead title={w.bank} />
-      {onIssue && <Import />}
+      {onIssue && !(isBesideCredits && hasNoCredit) && <BringStatement />}
       <FilterChip label={w.all} isActive={state === 'all'} onClick={() => setState(state === 'all' ? 'open' : 'all')} />
       <Loaded read={read} what={w.bank}>
         {(lines) =>
@@ -96,29 +100,4 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
 function statusOf({ state, waits }: BankLine, w: { waits: string; lineState: Record<BankLine['state'], string> }) {
   if (waits !== null) return { tone: 'wait', word: w.waits } as const;
   return { tone: state === 'open' ? 'wait' : 'ok', word: w.lineState[state] } as const;
-}
-
-function Import() {
-  const w = useWords(issueWords);
-  const { act, prove, isBusy, refused } = useOfficeAct();
-  const bring = async (file: File) => {
-    const sha256 = await bringFile(file);
-    const sent = { body: { sha256 } };
-    return prove(w.signStatement, { call: IMPORT, ...sent }, (proof) => call(IMPORT, { ...sent, ...proof }));
-  };
-  const choose = (file: File) =>
-    act(() => bring(file), {
-      done: { title: w.asked },
-      failed: w.notImported,
-    });
-  return (
-    <FileField
-      label={w.camt}
-      accept=".xml,application/xml,text/xml"
-      hint={isBusy ? w.bringing : undefined}
-      error={Object.values(refused)[0]}
-      isBusy={isBusy}
-      onChoose={(file) => void choose(file)}
-    />
-  );
 }

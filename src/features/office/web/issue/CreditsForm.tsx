@@ -6,6 +6,7 @@ import office from '../Office.module.css';
 import { reachable } from '../reachable.ts';
 import { AskPart } from './AskPart.tsx';
 import { useAsking, useFreeCredits, won } from './asking.ts';
+import { NoCredit } from './BringStatement.tsx';
 import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
 import { FileField } from './FileField.tsx';
@@ -28,7 +29,8 @@ export function CreditsForm() {
   const [lineId, setLineId] = useState<number>();
   const asking = useAsking();
   const { act, isBusy, refused, reason, isTried } = asking;
-  const credits = useFreeCredits()?.filter((one) => one.won === brought?.total);
+  const free = useFreeCredits();
+  const credits = free?.filter((one) => one.won === brought?.total);
   const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
   const choose = (file: File) => {
     setBrought(undefined);
@@ -49,11 +51,13 @@ export function CreditsForm() {
       },
     );
   };
+  if (free?.length === 0) return <NoCredit />;
   return (
     <section aria-label={w.tabs.credits}>
       <p className={office.quiet}>{w.creditsText}</p>
       <FileField
         label={w.csv}
+        kind={w.fileKinds.csv}
         accept=".csv,text/csv,text/plain"
         hint={
           isGood ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), won(brought.total))}` : undefined

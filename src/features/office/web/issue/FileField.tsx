@@ -1,8 +1,13 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { UploadBox } from '#ui/controls/Capture.tsx';
 import { FieldFrame } from '#ui/controls/Field.tsx';
-import styles from './Issue.module.css';
+import { document as paper } from '#ui/drawings/icons-more.ts';
+import { issueWords } from './issue-words.ts';
 
 interface FileFieldProps {
   label: string;
+  /** The kind of file, as its box says. */
+  kind: string;
   accept: string;
   hint: string | undefined;
   error: string | undefined;
@@ -11,16 +16,18 @@ interface FileFieldProps {
 }
 
 /** A file from this device; the same one may be chosen again. */
-export function FileField({ label, accept, hint, error, isBusy, onChoose }: FileFieldProps) {
+export function FileField({ label, kind, accept, hint, error, isBusy, onChoose }: FileFieldProps) {
+  const w = useWords(issueWords);
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(wiring) => (
-        <input
+        <UploadBox
           {...wiring}
-          type="file"
+          title={w.chooseFile}
+          text={kind}
+          icon={paper}
           accept={accept}
           disabled={isBusy}
-          className={styles.file}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) onChoose(file);

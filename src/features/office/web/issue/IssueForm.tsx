@@ -5,6 +5,7 @@ import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { AskPart } from './AskPart.tsx';
 import { useAsking, useFreeCredits, won } from './asking.ts';
+import { NoCredit } from './BringStatement.tsx';
 import { CreditSelect } from './CreditSelect.tsx';
 import { issueWords, moneyReasons } from './issue-words.ts';
 
@@ -35,9 +36,10 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
       },
     );
   };
+  if (credits?.length === 0) return <NoCredit />;
   return (
     <section aria-label={w.tabs.issue}>
-      <p className={office.quiet}>{credits?.length === 0 ? w.noCredit : w.issueText}</p>
+      <p className={office.quiet}>{w.issueText}</p>
       <CreditSelect
         credits={credits ?? []}
         value={lineId}

@@ -68,8 +68,10 @@ export function IssuePage({ of }: { of: OfficePlace }) {
         </div>
         <div>
           <WaitingMoney />
+          {of.rights.includes('bank') && (
+            <BankLines onIssue={mayAsk ? issue : undefined} isBesideCredits={tab === 'issue' || tab === 'credits'} />
+          )}
           <Sums />
-          {of.rights.includes('bank') && <BankLines onIssue={mayAsk ? issue : undefined} />}
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { AccountField, useOwnAccounts } from './AccountField.tsx';
 import { AskPart } from './AskPart.tsx';
 import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { ToAccounts } from './ToAccounts.tsx';
+import { NoAccount } from './NoAccount.tsx';
 import { TypedField } from './TypedField.tsx';
 
 const ASK = 'POST /api/office/redemptions';
@@ -37,10 +37,10 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
       },
     );
   };
+  if (accounts?.length === 0) return <NoAccount of={of} />;
   return (
     <section aria-label={w.tabs.redeem}>
-      <p className={office.quiet}>{accounts?.length === 0 ? w.noAccount : w.redeemText}</p>
-      <ToAccounts of={of} accounts={accounts} />
+      <p className={office.quiet}>{w.redeemText}</p>
       <AccountField
         label={w.account}
         accounts={accounts}

@@ -14,7 +14,7 @@ import { call, file, useRead } from '../calls.ts';
 import { AccountField, useOwnAccounts } from '../issue/AccountField.tsx';
 import { useAsking, won } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
-import { ToAccounts } from '../issue/ToAccounts.tsx';
+import { NoAccount } from '../issue/NoAccount.tsx';
 import office from '../Office.module.css';
 import { PaidByBank } from '../settlement/PaidByBank.tsx';
 import { useOfficeAct } from '../use-office-act.ts';
@@ -58,9 +58,9 @@ function AskFile({ of }: { of: OfficePlace }) {
       onDone: asking.start,
     });
   };
+  if (accounts?.length === 0) return <NoAccount of={of} />;
   return (
     <>
-      <ToAccounts of={of} accounts={accounts} />
       <AccountField
         label={o.from}
         accounts={accounts}

@@ -101,7 +101,7 @@ export const reportWords = defineWords({
     none: '이 기간에는 없습니다.',
     day: '날짜',
     issued: '발행',
-    redeemed: '회수',
+    redeemed: '환급',
     circulating: '유통액',
     paid: '결제액',
     refunded: '환불액',

@@ -9,7 +9,7 @@ import { AccountField, useOwnAccounts } from '../issue/AccountField.tsx';
 import { AskPart } from '../issue/AskPart.tsx';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
-import { ToAccounts } from '../issue/ToAccounts.tsx';
+import { NoAccount } from '../issue/NoAccount.tsx';
 import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { settlementWords } from './settlement-words.ts';
@@ -42,21 +42,30 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
     );
   };
+  const way = (
+    <SelectField
+      label={s.channel}
+      value={channel}
+      onChange={({ target }) => setChannel(target.value as Channel)}
+      options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
+    />
+  );
+  if (isFile && accounts?.length === 0)
+    return (
+      <section aria-label={s.tab}>
+        <NoAccount of={of} />
+        {way}
+      </section>
+    );
   return (
     <section aria-label={s.tab}>
       <p className={office.quiet}>{s.text}</p>
-      <ToAccounts of={of} accounts={accounts} />
+      {way}
       <SelectField
         label={s.days}
         value={days}
         onChange={({ target }) => setDays(target.value as typeof days)}
         options={SETTLE_DAYS.map((one) => ({ value: String(one), text: s.dayOptions[`${one}`] }))}
-      />
-      <SelectField
-        label={s.channel}
-        value={channel}
-        onChange={({ target }) => setChannel(target.value as Channel)}
-        options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
       />
       {isFile && (
         <AccountField
