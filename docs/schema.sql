@@ -1200,6 +1200,47 @@ CREATE TABLE closed_days (
 );
 CREATE TRIGGER closed_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+CREATE TABLE condition_news (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  news text NOT NULL,
+  version_id bigint,
+  campaign_id bigint,
+  found_at timestamp with time zone DEFAULT now() NOT NULL,
+  spread_to bigint DEFAULT 0 NOT NULL,
+  spread_at timestamp with time zone,
+  look_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT condition_news_check CHECK (((news = 'version'::text) = (version_id IS NOT NULL))),
+  CONSTRAINT condition_news_check1 CHECK (((news = 'version'::text) = (campaign_id IS NULL))),
+  CONSTRAINT condition_news_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT condition_news_news_check CHECK ((news = ANY (ARRAY['version'::text, 'started'::text, 'stopped'::text, 'spent'::text]))),
+  CONSTRAINT condition_news_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT condition_news_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT condition_news_pkey PRIMARY KEY (id),
+  CONSTRAINT condition_news_campaign_id_news_key UNIQUE (campaign_id, news),
+  CONSTRAINT condition_news_version_id_key UNIQUE (version_id)
+);
+CREATE INDEX condition_news_due ON condition_news USING btree (look_at) WHERE (spread_at IS NULL);
+
+CREATE TABLE condition_notices (
+  news_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  for_shop boolean NOT NULL,
+  by_mail boolean NOT NULL,
+  look_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT condition_notices_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT condition_notices_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT condition_notices_news_id_fkey FOREIGN KEY (news_id) REFERENCES condition_news(id),
+  CONSTRAINT condition_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT condition_notices_pkey PRIMARY KEY (news_id, user_id)
+);
+CREATE INDEX condition_notices_by_user ON condition_notices USING btree (user_id);
+CREATE INDEX condition_notices_due ON condition_notices USING btree (look_at, news_id, user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON condition_notices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE connection_links (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   organisation_id bigint NOT NULL,

@@ -105,6 +105,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   member_states: 's',
   merchants: 'siud',
   merchants_shown: 's',
+  condition_news: 'siu',
+  condition_notices: 'siud',
   notifications: 'siud',
   // Locked while one is issued; a trigger refuses changes.
   bank_lines: 'siu',
