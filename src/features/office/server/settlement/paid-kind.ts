@@ -20,19 +20,19 @@ interface Asked {
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
-/** The debit and the payments that it is taken for, with what the bank kept; refused where they do not fit. */
+/** The debit, the payments that it paid, and the bank's charge, which is their difference; refuses sums that do not fit. */
 async function needPaid(tx: Tx, { bankLine, lines: ids }: Asked) {
   const debit = await lockFreeDebit(tx, bankLine);
-  if (!debit) throw notSo('This is no debit of the bank that nothing explains.');
+  if (!debit) throw notSo('The bank has no such debit that is still unexplained.');
   const lines = [];
   for (const id of new Set(ids)) {
     const line = await findLine(tx, id);
-    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('A payment of it is not held for a file.');
+    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments does not wait in a file.');
     lines.push(line);
   }
   const sum = lines.reduce((total, { net }) => total + BigInt(net), 0n);
   const charge = BigInt(debit.won) - sum;
-  if (charge < 0n || charge > sum) throw notSo('The debit is less than the payments, or more than twice as much.');
+  if (charge < 0n || charge > sum) throw notSo('The debit is below the sum of the payments, or above twice that sum.');
   return { debit, lines, charge };
 }
 
@@ -50,8 +50,8 @@ async function factsOf(tx: Tx, asked: Asked) {
 }
 
 /**
- * The bank has paid payments of a file by a debit that does not say so: with its charges taken off, or without their numbers. Two people take it
- * for them; the rest of the entry is the bank's charge.
+ * Confirms payments of a file by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two people match
+ * the debit with the payments; the rest of it is the bank's charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
@@ -83,7 +83,7 @@ export const settlementPaid = defineKind({
     await record(tx, services.vault, who, 'settlement.paid', { line: asked.bankLine });
     const { facts, lines, charge } = await factsOf(tx, asked);
     if (facts.some(({ value }, nth) => shown[nth]?.value !== value))
-      throw refuse(refusals, 'cannot_be', { detail: 'It is another debit or other payments than were shown.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The debit or the payments have changed since they were shown.' });
     const payments = lines.map(({ end_to_end: endToEnd, net }) => ({ endToEnd, won: net }));
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const entries = await writePaidParts(tx, asked.bankLine, { payments, charge, ...makers });
