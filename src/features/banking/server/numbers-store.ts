@@ -17,11 +17,11 @@ const PURPOSE = 'bank account numbers';
 const numberText = async (db: Queryable, vault: Vault, row: NumberRow) =>
   `${row.bank_name} ${await digitsOf(db, vault, row)}`;
 
-/** Bank and number as one fingerprint, which nobody without the server's key can try out; asks the store, so never inside a transaction. */
+/** MAC of bank and number, which nobody can guess at without the server's key. Reads the store on its own: inside a transaction use `numberMacIn`. */
 export const numberMac = async (db: Queryable, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
   vault.mac(PURPOSE, await numberText(db, vault, row));
 
-/** The same inside a transaction. */
+/** As `numberMac`, inside a transaction. */
 export const numberMacIn = async (tx: Tx, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
   vault.mac(PURPOSE, await numberText(tx, vault, row), tx);
 

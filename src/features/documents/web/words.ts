@@ -50,7 +50,7 @@ export const words = defineWords({
     status: { pending: 'Pending', verified: 'Verified', trial: 'Trial', rejected: 'Rejected' },
     submitted: (date: string) => `Submitted ${date}`,
     stands: {
-      pending: 'Waiting for the verifier. You are told as soon as it answers.',
+      pending: 'Waiting for the verifier. You get a notification as soon as it answers.',
       verified: 'Verified. Its credential is in DigitalID.',
       trial: 'A sandbox let it pass. Its Trial credential is in DigitalID.',
       rejected: 'Rejected.',
@@ -64,7 +64,7 @@ export const words = defineWords({
     looks: 'Looked at',
     lookedAt: (times: number) => (times === 1 ? 'Once' : `${times} times`),
     standsAtDesk:
-      'Somebody of the office looks at it. You are told whenever its photo is opened, and what comes of it.',
+      'Somebody of the office looks at it. You are notified each time its photo is opened, and of the result.',
     deskHow: (operator: string, days: number) =>
       `A person at ${operator} looks at your document, within ${days} days. Only whoever has it in hand sees the photo, and you are told each time.`,
     sandbox: 'A sandbox checks documents here, for trying the product. It proves nothing elsewhere.',

@@ -37,18 +37,18 @@ const CHARGE_EACH = 1_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
-/** The payments that an act names, those of runs first; refused where one of them is not held for a file. */
+/** The payments that an act names, those of runs first; refuses one that does not wait in a file. */
 async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'bankLine'>): Promise<HeldPayment[]> {
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
-    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('A payment of it is not held for a file.');
+    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments does not wait in a file.');
     const payee = `${line.shop}, ${line.bank_name}`;
     held.push({ endToEnd: line.end_to_end, won: line.net, payee });
   }
   for (const id of new Set(orders)) {
     const order = await findOrder(tx, id);
-    if (!order || order.file_id === null) throw notSo('An order of it is decided, or is in no file.');
+    if (!order || order.file_id === null) throw notSo('One of the orders is decided already, or is in no file.');
     const { name, bank, digits } = await partyOf(tx, vault, order);
     const payee = `${name}, ${bank} ${masked(digits, 6)}`;
     held.push({ endToEnd: order.reference, won: order.won, payee });
@@ -56,16 +56,16 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   return held;
 }
 
-/** The debit and the payments that it is taken for, with what the bank kept; refused where they do not fit. */
+/** The debit, the payments that it paid, and the bank's charge, which is their difference; refuses sums that do not fit. */
 async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
-  if (!debit) throw notSo('This is no debit of the bank that nothing explains.');
+  if (!debit) throw notSo('The bank has no such debit that is still unexplained.');
   const held = await needHeld(tx, vault, asked);
   const isOther = debit.named !== null && held.some(({ endToEnd }) => endToEnd !== debit.named);
   if (isOther) throw notSo('The debit names another payment by its EndToEndId.');
   const sum = held.reduce((total, { won }) => total + BigInt(won), 0n);
   const charge = BigInt(debit.won) - sum;
-  if (charge < 0n) throw notSo('The debit is less than the payments.');
+  if (charge < 0n) throw notSo('The debit is below the sum of the payments.');
   if (charge > sum && charge > CHARGE_EACH * BigInt(held.length))
     throw notSo('The bank’s charge would be more than the payments, and more than ₩1,000 for each.');
   return { debit, held, charge };
@@ -83,8 +83,8 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
 }
 
 /**
- * The bank has paid payments or orders of files by a debit that does not say so: with its charges added, or without their numbers. Two people take
- * it for them; the rest of the entry is the bank's charge.
+ * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
+ * people match the debit with the payments; the rest of it is the bank's charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
@@ -122,11 +122,11 @@ export const settlementPaid = defineKind({
     await record(tx, services.vault, who, 'settlement.paid', { line: asked.bankLine });
     const { facts, held, charge } = await factsOf(tx, services.vault, asked);
     if (facts.some(({ value }, nth) => shown[nth]?.value !== value))
-      throw refuse(refusals, 'cannot_be', { detail: 'It is another debit or other payments than were shown.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The debit or the payments have changed since they were shown.' });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const entries = await writePaidParts(tx, asked.bankLine, { payments: held, charge, ...makers });
     const done = await confirmByBank(tx, bankDeskOf(services), entries);
     if (done.count !== held.length)
-      throw refuse(refusals, 'cannot_be', { detail: 'A payment of it was decided while this was checked.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'One of the payments was decided while this was checked.' });
   },
 });
