@@ -28,7 +28,7 @@ export function CreditsForm() {
   const [lineId, setLineId] = useState<number>();
   const asking = useAsking();
   const { act, isBusy, refused, reason, isTried } = asking;
-  const credits = useFreeCredits()?.filter((one) => one.won === brought?.total);
+  const credits = useFreeCredits()?.filter((one) => one.open === brought?.total);
   const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
   const choose = (file: File) => {
     setBrought(undefined);
