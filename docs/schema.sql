@@ -187,7 +187,7 @@ CREATE TABLE bank_line_uses (
   used_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT bank_line_uses_check CHECK ((made_by <> checked_by)),
   CONSTRAINT bank_line_uses_is_credit_check CHECK (is_credit),
-  CONSTRAINT bank_line_uses_line_id_is_credit_won_fkey FOREIGN KEY (line_id, is_credit, won) REFERENCES bank_lines(id, is_credit, won),
+  CONSTRAINT bank_line_uses_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
   CONSTRAINT bank_line_uses_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT bank_line_uses_pkey PRIMARY KEY (line_id),
   CONSTRAINT bank_line_uses_transfer_id_key UNIQUE (transfer_id)
@@ -4753,8 +4753,18 @@ CREATE OR REPLACE FUNCTION bank_line_uses_fit()
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = NEW.line_id)
-    OR EXISTS (SELECT FROM bank_line_parts p JOIN settlement_lines s ON s.returned_part = p.id WHERE p.line_id = NEW.line_id)
   THEN RAISE EXCEPTION 'a payment came back by this credit' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  -- Parts that returned a payment, or that an order collected.
+  IF NOT EXISTS (
+    SELECT FROM bank_lines l
+     WHERE l.id = NEW.line_id AND l.is_credit AND NEW.won > 0
+       AND NEW.won = l.won - (
+         SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p
+          WHERE p.line_id = l.id
+            AND (EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+              OR EXISTS (SELECT FROM bank_transfers b
+                          WHERE b.reference = p.end_to_end AND b.won = p.won AND b.status = 'completed' AND b.purpose = 'collect'))))
+  THEN RAISE EXCEPTION 'bank_line_uses are of a credit, for what is left of it' USING ERRCODE = 'integrity_constraint_violation'; END IF;
   RETURN NEW;
 END $function$;
 

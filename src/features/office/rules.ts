@@ -116,6 +116,7 @@ export const FACTS = [
   'shop',
   'paid',
   'sum',
+  'whole_credit',
   'fee',
   'shops',
   'lines',
