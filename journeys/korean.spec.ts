@@ -191,8 +191,8 @@ test.describe('in a browser whose first language is Korean', () => {
       await expectKorean(page, 'English', '/login');
 
       await page.goto('/register');
-      await page.getByLabel('이름', { exact: true }).fill('재인');
-      await page.getByLabel('성', { exact: true }).fill('도');
+      await page.getByLabel('영문 이름').fill('재인');
+      await page.getByLabel('영문 성').fill('도');
       await page.getByLabel('비밀번호').fill('correct horse battery');
       const reason = '이메일을 name@example.com 형식으로 입력해 주세요.';
       await page.getByLabel('이메일').fill('jane@example');

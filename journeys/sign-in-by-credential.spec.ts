@@ -34,7 +34,7 @@ const LANGUAGES = [
   },
   {
     locale: 'ko-KR',
-    fields: ['이름', '성', '이메일'],
+    fields: ['영문 이름', '영문 성', '이메일'],
     make: '패스키로 계속하기',
     wallet: '지갑 열기',
     settings: '증명서 로그인',

@@ -12,12 +12,13 @@ test('a new person reads before they register that a server sends no mail and wh
   await open('/register');
   await expect(page.getByText('This server sends no mail')).toBeVisible();
   await expect(page.getByText(/^You cannot confirm your e-mail yourself/)).toBeVisible();
-  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription(/A letter goes there/);
+  await expect(page.getByLabel('E-mail')).not.toHaveAccessibleDescription(/^We send a link to this address/);
   await open('/register', undefined, 'ko');
   await expect(page.getByText('이 서버는 메일을 보내지 않습니다')).toBeVisible();
+  for (const name of ['영문 성', '영문 이름', '한글 이름']) await expect(page.getByLabel(name)).toHaveCount(1);
   mail?.setAttribute('content', 'smtp');
   await open('/register');
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/^We send a link to this address/);
   await expect(page.getByText('This server sends no mail')).toHaveCount(0);
 });
 

@@ -36,7 +36,7 @@ export const help = {
       title: 'Create account',
       lead: 'Makes a wallet of your own on this server: your name, your key and your seal.',
       steps: [
-        'A letter goes to your e-mail. Its link confirms that the address is yours.',
+        'A link is sent to your e-mail. Opening it confirms that the address is yours.',
         'Once inside, make recovery codes in My info: with a mail they bring the wallet back when a device or a password is lost.',
         'Where a server has no mail set up, it makes no new accounts and says so.',
       ],

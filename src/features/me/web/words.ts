@@ -131,7 +131,7 @@ export const words = defineWords({
     edit: '프로필 수정',
     editLead: '인감은 한글 이름으로, 없으면 이름의 머리글자로 새깁니다.',
     lastNameHint: '성이 없으면 비워 두세요',
-    fields: { firstName: '이름', lastName: '성', nameKo: '한글 이름', email: '이메일' },
+    fields: { firstName: '영문 이름', lastName: '영문 성', nameKo: '한글 이름', email: '이메일' },
     nameKoHint: '선택 사항. 한글 2~5자.',
     faults: {
       firstName: '이름을 1~100자로 입력해 주세요.',
