@@ -3535,7 +3535,7 @@ CREATE TABLE settlement_news (
   tries integer DEFAULT 0 NOT NULL,
   fault text,
   CONSTRAINT settlement_news_fault_check CHECK ((length(fault) <= 200)),
-  CONSTRAINT settlement_news_news_check CHECK ((news = ANY (ARRAY['settled'::text, 'left_out'::text]))),
+  CONSTRAINT settlement_news_news_check CHECK ((news = ANY (ARRAY['settled'::text, 'freed'::text, 'left_out'::text]))),
   CONSTRAINT settlement_news_tries_check CHECK ((tries >= 0)),
   CONSTRAINT settlement_news_line_id_fkey FOREIGN KEY (line_id) REFERENCES settlement_lines(id),
   CONSTRAINT settlement_news_pkey PRIMARY KEY (line_id, news)

@@ -5,7 +5,7 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
-type LineNews = 'settled' | 'left_out';
+type LineNews = 'settled' | 'freed' | 'left_out';
 interface NewsRow {
   readonly line_id: number;
   readonly news: LineNews;
@@ -15,9 +15,9 @@ interface NewsRow {
   readonly won: string;
 }
 
-/** Queues the notice of a line that was paid: by the bank's port, by a statement or by hand. */
-export const queueSettled = (tx: Tx, line: number): Promise<number> =>
-  tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, 'settled') ON CONFLICT DO NOTHING`);
+/** Queues the notice of a line that was paid, or freed since the bank did not pay it: by the bank's port, by a statement or by hand. */
+export const queueEnded = (tx: Tx, line: number, news: 'settled' | 'freed'): Promise<number> =>
+  tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, ${news}) ON CONFLICT DO NOTHING`);
 
 /** Queues the notices of every line that a run has left out. */
 export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
@@ -26,7 +26,7 @@ export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
      WHERE l.run_id = ${run} AND l.left_for IS NOT NULL
     ON CONFLICT DO NOTHING`);
 
-/** Notifies the owners, managers and accountants of shops that were paid, or left out: each line once, by any node. */
+/** Notifies the owners, managers and accountants of shops that were paid, not paid or left out: each line once, by any node. */
 export const newsJob = (services: Services): Job => ({
   name: 'settlement-news',
   everyMs: 10_000,
