@@ -10,6 +10,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have 200 documents here, which is the most.',
     ko: '문서는 200개까지 보관할 수 있습니다.',
   },
+  too_many_at_desk: {
+    en: 'Three of your documents are waiting already, or you sent ten in 30 days. Send another one later.',
+    ko: '확인을 기다리는 문서가 3개이거나 30일 동안 10개를 제출했습니다. 나중에 다시 제출해 주세요.',
+  },
   image_malformed: {
     en: 'Choose a photo in JPEG, PNG or WebP.',
     ko: 'JPEG, PNG, WebP 형식의 사진을 선택해 주세요.',

@@ -1,3 +1,4 @@
+import { numberAlike } from '#features/documents/desk.ts';
 import { provenDocuments } from '#features/documents/server/proven.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -20,6 +21,4 @@ export async function identityOf(
 export const markOf = (
   vault: Vault,
   { documentType, documentNumber }: { readonly documentType: string; readonly documentNumber: string },
-): Promise<Uint8Array> => vault.mac('office-identity', `${documentType} ${spelledAlike(documentNumber)}`);
-
-const spelledAlike = (number: string) => number.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+): Promise<Uint8Array> => vault.mac('office-identity', `${documentType} ${numberAlike(documentNumber)}`);
