@@ -1613,6 +1613,48 @@ CREATE INDEX disclosures_by_age ON disclosures USING btree (stale_at) WHERE (sta
 CREATE INDEX disclosures_by_time ON disclosures USING btree (user_id, ended_at DESC, id DESC) WHERE (ended_at IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE email_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  act_id bigint NOT NULL,
+  former text NOT NULL,
+  email text NOT NULL,
+  is_held boolean NOT NULL,
+  stop_hash bytea NOT NULL,
+  proof_hash bytea NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  proven_at timestamp with time zone,
+  state text DEFAULT 'open'::text NOT NULL,
+  ended_at timestamp with time zone,
+  is_recorded boolean DEFAULT false NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  fault text,
+  CONSTRAINT email_changes_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)) AND (email <> former))),
+  CONSTRAINT email_changes_done CHECK (((state <> 'done'::text) OR ((proven_at IS NOT NULL) AND (ended_at >= due_at)))),
+  CONSTRAINT email_changes_end CHECK ((((state = 'open'::text) = (ended_at IS NULL)) AND ((state <> 'open'::text) OR (NOT is_recorded)))),
+  CONSTRAINT email_changes_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT email_changes_former_check CHECK (((former = lower(former)) AND ((length(former) >= 3) AND (length(former) <= 254)))),
+  CONSTRAINT email_changes_proof_hash_check CHECK ((octet_length(proof_hash) = 32)),
+  CONSTRAINT email_changes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'stopped'::text, 'changed'::text, 'void'::text, 'expired'::text]))),
+  CONSTRAINT email_changes_stop_hash_check CHECK ((octet_length(stop_hash) = 32)),
+  CONSTRAINT email_changes_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT email_changes_wait CHECK (((due_at >= (opened_at + 'PT72H'::interval)) AND (expires_at > due_at))),
+  CONSTRAINT email_changes_act_id_fkey FOREIGN KEY (act_id) REFERENCES office_acts(id),
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_act_id_key UNIQUE (act_id),
+  CONSTRAINT email_changes_proof_hash_key UNIQUE (proof_hash),
+  CONSTRAINT email_changes_stop_hash_key UNIQUE (stop_hash)
+);
+CREATE INDEX email_changes_at_work ON email_changes USING btree (id) WHERE (NOT is_recorded);
+CREATE INDEX email_changes_by_age ON email_changes USING btree (ended_at);
+CREATE INDEX email_changes_by_user ON email_changes USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX email_changes_one_open ON email_changes USING btree (user_id) WHERE (state = 'open'::text);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON email_changes FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE email_links (
   token_hash bytea NOT NULL,
   user_id bigint NOT NULL,
@@ -3384,7 +3426,7 @@ CREATE TABLE security_log (
   user_agent text,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT security_log_user_agent_check CHECK ((length(user_agent) <= 300)),
-  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text, 'credential_added'::text, 'credential_removed'::text, 'credential_sign_in'::text]))),
+  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text, 'credential_added'::text, 'credential_removed'::text, 'credential_sign_in'::text, 'email_change'::text, 'email_change_stopped'::text, 'email_change_over'::text]))),
   CONSTRAINT security_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT security_log_pkey PRIMARY KEY (id)
 );
@@ -6252,11 +6294,17 @@ CREATE OR REPLACE FUNCTION office_acts_stay()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  is_emptied boolean := false;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    IF (NEW.title, NEW.reason, NEW.body) = ('–', '–', '{}') AND OLD.state <> 'waiting' AND OLD.subject ~ '^member:\d{1,18}$' THEN
+      is_emptied := EXISTS (SELECT FROM users u WHERE u.id = substr(OLD.subject, 8)::bigint AND u.deleted_at IS NOT NULL);
+    END IF;
     IF (OLD.state = 'waiting' OR OLD.state = NEW.state)
-      AND (NEW.id, NEW.organisation_id, NEW.kind, NEW.subject, NEW.title, NEW.reason, NEW.body, NEW.made_by, NEW.made_passkey, NEW.made_at, NEW.expires_at)
-        = (OLD.id, OLD.organisation_id, OLD.kind, OLD.subject, OLD.title, OLD.reason, OLD.body, OLD.made_by, OLD.made_passkey, OLD.made_at, OLD.expires_at)
+      AND (NEW.id, NEW.organisation_id, NEW.kind, NEW.subject, NEW.made_by, NEW.made_passkey, NEW.made_at, NEW.expires_at)
+        = (OLD.id, OLD.organisation_id, OLD.kind, OLD.subject, OLD.made_by, OLD.made_passkey, OLD.made_at, OLD.expires_at)
+      AND (is_emptied OR (NEW.title, NEW.reason, NEW.body) = (OLD.title, OLD.reason, OLD.body))
       AND (OLD.state = 'waiting' OR (NEW.decided_by, NEW.decided_passkey, NEW.decided_at, NEW.refusal)
         IS NOT DISTINCT FROM (OLD.decided_by, OLD.decided_passkey, OLD.decided_at, OLD.refusal))
       AND (NEW.made_identity = OLD.made_identity OR NEW.made_identity = '{}')

@@ -74,6 +74,8 @@ export type Act =
   | 'member.limited'
   | 'member.signed_out'
   | 'member.recovery'
+  | 'member.email_changed'
+  | 'member.email_kept'
   | 'campaign.made'
   | 'campaign.changed'
   | 'campaign.stopped'

@@ -67,6 +67,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   data_keys: 'sid',
   desk_sittings: 'siu',
   digital_documents: 'siud',
+  email_changes: 'siud',
   email_links: 'siud',
   entries: 's',
   erasures: 'siud',

@@ -27,7 +27,7 @@ interface Change {
 }
 
 const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole, 'contact', 'approved');
-const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
+export const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
   memberOnWire(tx, row, readsContact(who));
 
 /** Members as the office sees them. */
@@ -119,19 +119,22 @@ export function createMemberActs(services: Services) {
     /** Counts each letter before it is sent, against the official, so that several at once stay within the limit; one that is not sent is free. */
     recover: async (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> => {
       const giveBack = await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });
-      try {
-        await act(who, id, consent, async (tx, row) => {
-          await record(tx, vault, who, 'member.recovery', { member: row.id });
-          if (!(await sendRecoveryTo(tx, services, row.id)))
-            throw refuse(refusals, 'not_so_now', { detail: 'This member has no confirmed e-mail address.' });
-        });
-      } catch (error) {
-        if (error instanceof Refusal) await giveBack();
-        throw error;
-      }
+      const send = act(who, id, consent, async (tx, row) => {
+        await record(tx, vault, who, 'member.recovery', { member: row.id });
+        if (!(await sendRecoveryTo(tx, services, row.id)))
+          throw refuse(refusals, 'not_so_now', { detail: 'This member has no confirmed e-mail address.' });
+      });
+      await giveBackRefused(send, giveBack);
     },
   };
 }
+
+/** Gives a counted try back where the work was refused. */
+export const giveBackRefused = <T>(work: Promise<T>, giveBack: () => Promise<void>): Promise<T> =>
+  work.catch(async (error: unknown) => {
+    if (error instanceof Refusal) await giveBack();
+    throw error;
+  });
 
 /** The act by which one of the office's staff is frozen. */
 export const freezing = (member: number, { reason, until }: Omit<Change, 'id'>) => ({

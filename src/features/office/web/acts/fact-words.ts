@@ -49,6 +49,10 @@ export const factWords: FactWords = {
     withdrawal: 'Withdrawal',
     address: 'To the address',
     transaction: 'Transaction',
+    email_before: 'E-mail now',
+    email_after: 'New e-mail',
+    seen: 'Seen as proof',
+    stops: 'Stopped by the member in 30 days',
   },
   ko: {
     account: '계좌',
@@ -93,5 +97,9 @@ export const factWords: FactWords = {
     withdrawal: '출금',
     address: '받는 주소',
     transaction: '거래',
+    email_before: '현재 이메일',
+    email_after: '새 이메일',
+    seen: '확인한 증빙',
+    stops: '최근 30일 본인 중지 횟수',
   },
 };
