@@ -104,7 +104,7 @@ export function Benefits() {
       <SectionHead title={w.benefits} gloss={gloss?.benefits} />
       <List label={w.benefits}>
         {average !== undefined && <ListRow icon={ticket} title={w.average(average)} meta={w.averageText} />}
-        <ListRow icon={banknoteUp} title={w.free} meta={w.freeText} />
+        <ListRow icon={banknoteUp} title={w.free} meta={isClosed('rates') ? undefined : w.freeText} />
       </List>
     </>
   );

@@ -3,7 +3,7 @@ import { isNameOfOrganisation } from '#features/organisations/server/organisatio
 import type { Merchant } from '#features/pay/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { areConfusable } from '#platform/server/outside/confusable.ts';
+import { confusableKeys } from '#platform/server/outside/confusable.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { shownSafely } from '#platform/shown-safely.ts';
 
@@ -64,16 +64,24 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
       ${selectShown} WHERE user_id = ${userId}`),
   );
 
+const AT_ONCE = 1000;
+
 /** Whether another listed shop has one of these names, or one that it may be taken for; names of organisations are in a table of their own. */
 export async function isNameOfListed(
   db: Queryable,
   shopId: number,
   names: readonly (string | null)[],
 ): Promise<boolean> {
-  const listed = await db.rows(sql<{ name: string; name_ko: string | null }>`
-    SELECT name, name_ko FROM merchants_shown WHERE is_listed AND NOT is_organisation AND id <> ${shopId} ORDER BY id LIMIT 1000`);
-  const theirs = listed.flatMap(({ name, name_ko }) => [name, name_ko]);
-  return names.some((own) => own !== null && theirs.some((one) => one !== null && areConfusable(one, own)));
+  const keys = new Set(names.flatMap((name) => (name === null ? [] : confusableKeys(name))));
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const listed: { id: number; name: string; name_ko: string | null }[] = await db.rows(sql`
+      SELECT id, name, name_ko FROM merchants_shown
+       WHERE is_listed AND NOT is_organisation AND id <> ${shopId} AND id > ${after} ORDER BY id LIMIT ${AT_ONCE}`);
+    const theirs = listed.flatMap(({ name, name_ko }) => [name, name_ko]);
+    if (theirs.some((one) => one !== null && confusableKeys(one).some((key) => keys.has(key)))) return true;
+    after = listed.length === AT_ONCE ? listed.at(-1)?.id : undefined;
+  }
+  return false;
 }
 
 /** Whether a name is another's: a listed shop's, an organisation's, or one that may be taken for it. */

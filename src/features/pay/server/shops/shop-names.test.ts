@@ -29,6 +29,15 @@ describe('the name of a shop', () => {
     expect((await giving(stall, 0, 'Seongsim Books')).status).toBe(200);
   });
 
+  it('is not a listed shop’s however many are listed', async () => {
+    await app.db.run(sql`
+      INSERT INTO merchants (house_owner, name, kind, is_listed)
+      SELECT 'house:merchant-many' || translate(n::text, '0123456789', 'abcdefghij'), 'One of many ' || n, 'market', true
+        FROM generate_series(1, 1001) n`);
+    expect((await giving(await person('0'), 0, 'One of many 1001')).problem.code).toBe('name_taken');
+    await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'One of many %'`);
+  });
+
   it('that a person’s own name or an earlier rule made a listed shop’s is its number', async () => {
     const [ann, stall] = [await person(), await person('0')];
     await giving(stall, 0, null);
