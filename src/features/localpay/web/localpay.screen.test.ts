@@ -38,3 +38,24 @@ test('where the device reads tags, LocalPay says that NFC is ready', async () =>
   await expect(page.getByText('NFC ready')).toBeVisible();
   Reflect.deleteProperty(globalThis, 'NDEFReader');
 });
+
+test('who has no won sends none: the button says why, and Send types in the asset', async () => {
+  const person = await world.newPerson();
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Send won' });
+  await expect(sheet.getByRole('button', { name: 'You have no won to send' })).toBeDisabled();
+  await world.give(person, 'KRW', '1000');
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+
+  const won = page.getByRole('button', { name: 'Type in won' });
+  await open('/send', person);
+  await page.getByLabel('Asset').selectOption('USDC');
+  await expect(won).toHaveCount(0);
+  await world.give(person, 'USDC', '5');
+  await open('/send', person);
+  await page.getByLabel('Asset').selectOption('USDC');
+  await expect(won).toBeVisible();
+});
