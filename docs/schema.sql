@@ -187,7 +187,7 @@ CREATE TABLE bank_line_uses (
   used_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT bank_line_uses_check CHECK ((made_by <> checked_by)),
   CONSTRAINT bank_line_uses_is_credit_check CHECK (is_credit),
-  CONSTRAINT bank_line_uses_line_id_is_credit_won_fkey FOREIGN KEY (line_id, is_credit, won) REFERENCES bank_lines(id, is_credit, won),
+  CONSTRAINT bank_line_uses_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
   CONSTRAINT bank_line_uses_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT bank_line_uses_pkey PRIMARY KEY (line_id),
   CONSTRAINT bank_line_uses_transfer_id_key UNIQUE (transfer_id)
@@ -1200,6 +1200,47 @@ CREATE TABLE closed_days (
 );
 CREATE TRIGGER closed_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+CREATE TABLE condition_news (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  news text NOT NULL,
+  version_id bigint,
+  campaign_id bigint,
+  found_at timestamp with time zone DEFAULT now() NOT NULL,
+  spread_to bigint DEFAULT 0 NOT NULL,
+  spread_at timestamp with time zone,
+  look_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT condition_news_check CHECK (((news = 'version'::text) = (version_id IS NOT NULL))),
+  CONSTRAINT condition_news_check1 CHECK (((news = 'version'::text) = (campaign_id IS NULL))),
+  CONSTRAINT condition_news_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT condition_news_news_check CHECK ((news = ANY (ARRAY['version'::text, 'started'::text, 'stopped'::text, 'spent'::text]))),
+  CONSTRAINT condition_news_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT condition_news_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT condition_news_pkey PRIMARY KEY (id),
+  CONSTRAINT condition_news_campaign_id_news_key UNIQUE (campaign_id, news),
+  CONSTRAINT condition_news_version_id_key UNIQUE (version_id)
+);
+CREATE INDEX condition_news_due ON condition_news USING btree (look_at) WHERE (spread_at IS NULL);
+
+CREATE TABLE condition_notices (
+  news_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  for_shop boolean NOT NULL,
+  by_mail boolean NOT NULL,
+  look_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT condition_notices_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT condition_notices_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT condition_notices_news_id_fkey FOREIGN KEY (news_id) REFERENCES condition_news(id),
+  CONSTRAINT condition_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT condition_notices_pkey PRIMARY KEY (news_id, user_id)
+);
+CREATE INDEX condition_notices_by_user ON condition_notices USING btree (user_id);
+CREATE INDEX condition_notices_due ON condition_notices USING btree (look_at, news_id, user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON condition_notices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE connection_links (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   organisation_id bigint NOT NULL,
@@ -1571,6 +1612,48 @@ CREATE TABLE disclosures (
 CREATE INDEX disclosures_by_age ON disclosures USING btree (stale_at) WHERE (stale_at IS NOT NULL);
 CREATE INDEX disclosures_by_time ON disclosures USING btree (user_id, ended_at DESC, id DESC) WHERE (ended_at IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE email_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  act_id bigint NOT NULL,
+  former text NOT NULL,
+  email text NOT NULL,
+  is_held boolean NOT NULL,
+  stop_hash bytea NOT NULL,
+  proof_hash bytea NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  proven_at timestamp with time zone,
+  state text DEFAULT 'open'::text NOT NULL,
+  ended_at timestamp with time zone,
+  is_recorded boolean DEFAULT false NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  fault text,
+  CONSTRAINT email_changes_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)) AND (email <> former))),
+  CONSTRAINT email_changes_done CHECK (((state <> 'done'::text) OR ((proven_at IS NOT NULL) AND (ended_at >= due_at)))),
+  CONSTRAINT email_changes_end CHECK ((((state = 'open'::text) = (ended_at IS NULL)) AND ((state <> 'open'::text) OR (NOT is_recorded)))),
+  CONSTRAINT email_changes_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT email_changes_former_check CHECK (((former = lower(former)) AND ((length(former) >= 3) AND (length(former) <= 254)))),
+  CONSTRAINT email_changes_proof_hash_check CHECK ((octet_length(proof_hash) = 32)),
+  CONSTRAINT email_changes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'stopped'::text, 'changed'::text, 'void'::text, 'expired'::text]))),
+  CONSTRAINT email_changes_stop_hash_check CHECK ((octet_length(stop_hash) = 32)),
+  CONSTRAINT email_changes_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT email_changes_wait CHECK (((due_at >= (opened_at + 'PT72H'::interval)) AND (expires_at > due_at))),
+  CONSTRAINT email_changes_act_id_fkey FOREIGN KEY (act_id) REFERENCES office_acts(id),
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_act_id_key UNIQUE (act_id),
+  CONSTRAINT email_changes_proof_hash_key UNIQUE (proof_hash),
+  CONSTRAINT email_changes_stop_hash_key UNIQUE (stop_hash)
+);
+CREATE INDEX email_changes_at_work ON email_changes USING btree (id) WHERE (NOT is_recorded);
+CREATE INDEX email_changes_by_age ON email_changes USING btree (ended_at);
+CREATE INDEX email_changes_by_user ON email_changes USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX email_changes_one_open ON email_changes USING btree (user_id) WHERE (state = 'open'::text);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON email_changes FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE email_links (
   token_hash bytea NOT NULL,
@@ -3343,7 +3426,7 @@ CREATE TABLE security_log (
   user_agent text,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT security_log_user_agent_check CHECK ((length(user_agent) <= 300)),
-  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text, 'credential_added'::text, 'credential_removed'::text, 'credential_sign_in'::text]))),
+  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text, 'credential_added'::text, 'credential_removed'::text, 'credential_sign_in'::text, 'email_change'::text, 'email_change_stopped'::text, 'email_change_over'::text]))),
   CONSTRAINT security_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT security_log_pkey PRIMARY KEY (id)
 );
@@ -3494,7 +3577,7 @@ CREATE TABLE settlement_news (
   tries integer DEFAULT 0 NOT NULL,
   fault text,
   CONSTRAINT settlement_news_fault_check CHECK ((length(fault) <= 200)),
-  CONSTRAINT settlement_news_news_check CHECK ((news = ANY (ARRAY['settled'::text, 'left_out'::text]))),
+  CONSTRAINT settlement_news_news_check CHECK ((news = ANY (ARRAY['settled'::text, 'freed'::text, 'left_out'::text]))),
   CONSTRAINT settlement_news_tries_check CHECK ((tries >= 0)),
   CONSTRAINT settlement_news_line_id_fkey FOREIGN KEY (line_id) REFERENCES settlement_lines(id),
   CONSTRAINT settlement_news_pkey PRIMARY KEY (line_id, news)
@@ -4631,6 +4714,7 @@ CREATE TABLE work_steps (
   CONSTRAINT work_steps_pkey PRIMARY KEY (request_id, version, n)
 );
 CREATE INDEX work_steps_due ON work_steps USING btree (due_at) WHERE ((state = 'open'::text) AND (escalate_to IS NOT NULL) AND (escalated_at IS NULL));
+CREATE INDEX work_steps_of_escalated ON work_steps USING btree (escalate_to) WHERE ((escalate_to IS NOT NULL) AND (escalated_at IS NULL));
 
 CREATE TABLE work_versions (
   request_id bigint NOT NULL,
@@ -4711,8 +4795,18 @@ CREATE OR REPLACE FUNCTION bank_line_uses_fit()
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = NEW.line_id)
-    OR EXISTS (SELECT FROM bank_line_parts p JOIN settlement_lines s ON s.returned_part = p.id WHERE p.line_id = NEW.line_id)
   THEN RAISE EXCEPTION 'a payment came back by this credit' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  -- Parts that returned a payment, or that an order collected.
+  IF NOT EXISTS (
+    SELECT FROM bank_lines l
+     WHERE l.id = NEW.line_id AND l.is_credit AND NEW.won > 0
+       AND NEW.won = l.won - (
+         SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p
+          WHERE p.line_id = l.id
+            AND (EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+              OR EXISTS (SELECT FROM bank_transfers b
+                          WHERE b.reference = p.end_to_end AND b.won = p.won AND b.status = 'completed' AND b.purpose = 'collect'))))
+  THEN RAISE EXCEPTION 'bank_line_uses are of a credit, for what is left of it' USING ERRCODE = 'integrity_constraint_violation'; END IF;
   RETURN NEW;
 END $function$;
 
@@ -6200,11 +6294,17 @@ CREATE OR REPLACE FUNCTION office_acts_stay()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  is_emptied boolean := false;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    IF (NEW.title, NEW.reason, NEW.body) = ('–', '–', '{}') AND OLD.state <> 'waiting' AND OLD.subject ~ '^member:\d{1,18}$' THEN
+      is_emptied := EXISTS (SELECT FROM users u WHERE u.id = substr(OLD.subject, 8)::bigint AND u.deleted_at IS NOT NULL);
+    END IF;
     IF (OLD.state = 'waiting' OR OLD.state = NEW.state)
-      AND (NEW.id, NEW.organisation_id, NEW.kind, NEW.subject, NEW.title, NEW.reason, NEW.body, NEW.made_by, NEW.made_passkey, NEW.made_at, NEW.expires_at)
-        = (OLD.id, OLD.organisation_id, OLD.kind, OLD.subject, OLD.title, OLD.reason, OLD.body, OLD.made_by, OLD.made_passkey, OLD.made_at, OLD.expires_at)
+      AND (NEW.id, NEW.organisation_id, NEW.kind, NEW.subject, NEW.made_by, NEW.made_passkey, NEW.made_at, NEW.expires_at)
+        = (OLD.id, OLD.organisation_id, OLD.kind, OLD.subject, OLD.made_by, OLD.made_passkey, OLD.made_at, OLD.expires_at)
+      AND (is_emptied OR (NEW.title, NEW.reason, NEW.body) = (OLD.title, OLD.reason, OLD.body))
       AND (OLD.state = 'waiting' OR (NEW.decided_by, NEW.decided_passkey, NEW.decided_at, NEW.refusal)
         IS NOT DISTINCT FROM (OLD.decided_by, OLD.decided_passkey, OLD.decided_at, OLD.refusal))
       AND (NEW.made_identity = OLD.made_identity OR NEW.made_identity = '{}')

@@ -18,7 +18,6 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   market,
   phoneOf,
 }) => {
-  test.setTimeout(120_000);
   const { owner, ask } = market;
   const friend = await market.newcomer('Areum');
   const page = await phoneOf(friend);

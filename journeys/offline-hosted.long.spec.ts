@@ -37,7 +37,6 @@ test.describe('on a server for many people', () => {
     context,
     server,
   }) => {
-    test.setTimeout(120_000);
     await register(page, 'Zebedee');
     const did = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_data') ?? '{}').didAddress));
     expect(did).toMatch(/^did:ethr:/);

@@ -27,7 +27,6 @@ test('an accountant sends with the own device, on the phone and the desk; who is
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
   const firm = await firmOf(server);
   const manager = await firm.join(browser, 'manager');
   const { page } = await firm.join(browser, 'accountant');
@@ -65,7 +64,6 @@ test('an accountant sends with the own device, on the phone and the desk; who is
 test('what a clerk takes moves the owner’s open desk, and an auditor sees it and can act on nothing', {
   tag: '@long',
 }, async ({ page, browser, server }) => {
-  test.setTimeout(120_000);
   const firm = await firmOf(server);
   await page.setViewportSize(DESK);
   await page.goto(`${firm.path}/payments`);
@@ -102,7 +100,6 @@ test.describe('in Korean', () => {
   test('a key that another owner revokes leaves the open desk, names are asked for, and the empty organisation closes', {
     tag: '@long',
   }, async ({ page, server }) => {
-    test.setTimeout(120_000);
     const firm = await firmOf(server);
     const made = await firm.ask('POST /api/org', {
       name: 'Namsan Press',

@@ -38,8 +38,10 @@ export function readXml(document: string): Element | undefined {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const token = TOKEN.exec(text);
-    if (!token || elements > MOST_ELEMENTS || open.length > MOST_DEEP + 1 || !take(token, open)) return undefined;
-    elements += 1;
+    if (!token || open.length > MOST_DEEP + 1 || !take(token, open)) return undefined;
+    const isElement = token[3] !== undefined && !token[2];
+    if (isElement) elements += 1;
+    if (elements > MOST_ELEMENTS) return undefined;
   }
   const [only, ...others] = root.children;
   return open.length === 1 && others.length === 0 && root.text.trim() === '' ? only : undefined;

@@ -150,6 +150,7 @@ describe('the features', () => {
       passkey_challenges: 300 / DAY_S,
       recovery_wishes: 1,
       recovery_links: 1,
+      email_changes: 365,
       email_links: 1,
       user_networks: 30,
       organisation_invitations: 1,

@@ -3,10 +3,10 @@ import { refusals as termsRefusals } from '#features/terms/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
-import { emailState } from './email-state.ts';
+import { emailCalls } from './email-calls.ts';
 import { keptEmail } from './kept-email.ts';
 import { newcomer } from './newcomer.ts';
-import { email, language, newPassword, passkeyName, recoveryProof, typedPassword } from './typed.ts';
+import { email, language, newPassword, passkeyName, recoveryProof, sentBy, typedPassword } from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -22,6 +22,7 @@ export const refusals = defineRefusals({
   too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
   last_way_in: { status: 409, title: 'Without this passkey nobody could sign in' },
   link_over: { status: 409, title: 'The link was used or is over' },
+  change_held: { status: 409, title: 'The office decides about the e-mail of this account' },
   wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -66,8 +67,6 @@ const passkey = z.object({
 export type Passkey = z.output<typeof passkey>;
 /** Needed by anyone who has a password and signs nothing: a session alone adds no way in. */
 const currentPassword = typedPassword.optional();
-/** In a sandbox a mail is a file of the operator. */
-const sentBy = z.enum(['sent', 'sandbox']);
 const boundCredential = z.strictObject({
   id,
   credentialType: z.string(),
@@ -214,32 +213,7 @@ export const contract = defineContract(refusals, {
     refusals: ['no_site', 'signature_refused'],
     sends: ['Set-Cookie'],
   },
-  'GET /api/email/{userId}': {
-    summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
-    ...read,
-    output: emailState,
-  },
-  'POST /api/email/{userId}/letters': {
-    summary: 'Send the letter again that proves an e-mail, three a day. Hosted mode',
-    access: 'path',
-    body: z.strictObject({ language: language.optional() }),
-    output: z.strictObject({ mail: sentBy }),
-    refusals: ['too_many_requests'],
-  },
-  'POST /api/email/{userId}/proof': {
-    summary: "Prove an e-mail by its letter's link and this session. Hosted mode",
-    access: 'path',
-    body: z.strictObject({ token: z.string().max(100) }),
-    output: z.strictObject({ email: z.string() }),
-    refusals: ['link_over', 'email_taken'],
-  },
-  'POST /api/email-proofs': {
-    summary: "Prove an e-mail by its letter's link and its account's password. Hosted mode",
-    access: 'public',
-    body: z.strictObject({ token: z.string().max(100), password: typedPassword }),
-    output: z.strictObject({ email: z.string() }),
-    refusals: ['link_over', 'email_taken', 'wrong_password', 'not_found', 'too_many_requests'],
-  },
+  ...emailCalls,
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
     ...read,

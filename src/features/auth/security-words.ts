@@ -13,6 +13,9 @@ export const securityChanges = [
   'credential_added',
   'credential_removed',
   'credential_sign_in',
+  'email_change',
+  'email_change_stopped',
+  'email_change_over',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -66,6 +69,18 @@ export const securityWords: Readonly<Record<Language, Told>> = {
       message:
         'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
     },
+    email_change: {
+      title: 'Support is to change your e-mail',
+      message: 'Your wallet gets another e-mail address in 72 hours. Was it not you? Stop it in My info.',
+    },
+    email_change_stopped: {
+      title: 'The change of your e-mail was stopped',
+      message: 'Support does not change the e-mail address of your wallet. It stays as it was.',
+    },
+    email_change_over: {
+      title: 'Your e-mail stays as it was',
+      message: 'The change of your e-mail address by support is over without effect.',
+    },
   },
   ko: {
     password: {
@@ -105,6 +120,18 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     credential_sign_in: {
       title: '증명서로 로그인했습니다',
       message: '최대 12시간 동안 지갑을 볼 수 있습니다. 본인이 아니라면 세션을 종료하고 증명서를 해제해 주세요.',
+    },
+    email_change: {
+      title: '고객 지원을 통해 이메일이 변경될 예정입니다',
+      message: '72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 본인이 요청하지 않았다면 내 정보에서 중지해 주세요.',
+    },
+    email_change_stopped: {
+      title: '이메일 변경이 중지되었습니다',
+      message: '고객 지원을 통한 이메일 변경이 중지되었습니다. 기존 주소를 그대로 씁니다.',
+    },
+    email_change_over: {
+      title: '이메일이 변경되지 않았습니다',
+      message: '고객 지원을 통한 이메일 변경이 적용되지 않고 끝났습니다. 기존 주소를 그대로 씁니다.',
     },
   },
 };

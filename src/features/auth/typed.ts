@@ -58,3 +58,6 @@ export const passkeyName = z
 
 /** The secret of a link in a mail, and a code as it is typed. */
 export const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
+
+/** In a sandbox a mail is a file of the operator. */
+export const sentBy = z.enum(['sent', 'sandbox']);

@@ -127,7 +127,7 @@ export const contract = defineContract(refusals, {
       isSandbox: z.boolean(),
       /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */
       isOffered: z.boolean(),
-      /** Whether it is brought files of orders, which takes days, and collects nothing. */
+      /** True if the office takes files of orders to the bank. A payment then takes days, and nothing is collected. */
       isByFile: z.boolean(),
       /** What a sandbox does by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),

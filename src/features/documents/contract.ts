@@ -11,6 +11,7 @@ export const refusals = defineRefusals({
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
   hash_differs: { status: 422, title: 'The document hash is not that of the image' },
   too_many_documents: { status: 422, title: 'No more than 200 documents' },
+  too_many_at_desk: { status: 422, title: 'Three documents wait at the desk already, or ten came in 30 days' },
   not_offered: notOffered,
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });
@@ -88,6 +89,7 @@ export const contract = defineContract(refusals, {
       'hash_differs',
       'verification_not_pending',
       'too_many_documents',
+      'too_many_at_desk',
       'not_offered',
     ],
   },

@@ -23,8 +23,8 @@ export type Found =
   | { readonly outcome: 'verified'; readonly facts: DeskFacts }
   | { readonly outcome: 'rejected'; readonly code: DeskCode };
 
-/** Numbers that differ in spaces, dashes and letter case alone are one number. */
-const numberAlike = (number: string): string =>
+/** The form in which numbers of documents are compared everywhere: without width, spaces, dashes and letter case. */
+export const numberAlike = (number: string): string =>
   number
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')

@@ -4,6 +4,9 @@ import type { ImageHeader } from './image.ts';
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** The most that one user keeps. */
 export const MAX_DOCUMENTS = 200;
+/** Documents of one person that wait for people of the office, who look at each by hand, and those in 30 days. */
+export const MAX_AT_DESK = 3;
+export const MAX_AT_DESK_30_DAYS = 10;
 const MAX_IMAGE_PIXELS = 40_000_000;
 /** Characters of a data URL; a body of 14.2 MiB holds no more. */
 export const MAX_IMAGE_DATA_CHARS = 14_889_779;

@@ -68,6 +68,7 @@ export const ACT_KINDS = [
   'member.lift',
   'member.limits',
   'member.close',
+  'member.email',
   'currency.version',
   'terms.version',
   'money.statement',
@@ -105,6 +106,7 @@ export const FACTS = [
   'closing',
   'confirms',
   'proves',
+  'not_proven',
   'payout',
   'left_out',
   'file',
@@ -115,6 +117,7 @@ export const FACTS = [
   'shop',
   'paid',
   'sum',
+  'whole_credit',
   'fee',
   'shops',
   'lines',
@@ -137,8 +140,17 @@ export const FACTS = [
   'withdrawal',
   'address',
   'transaction',
+  'email_before',
+  'email_after',
+  'seen',
+  'stops',
 ] as const;
 export type FactName = (typeof FACTS)[number];
+
+/** Facts for those who check acts or read members' e-mail; others of the office see that there are such. */
+export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
+/** Stands in the place of a fact that a role does not read. */
+export const HIDDEN_FACT = '•••';
 
 /** A freeze or caps with an end hold no longer than this. */
 export const FREEZE_DAYS = 365;

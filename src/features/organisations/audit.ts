@@ -74,6 +74,8 @@ export type Act =
   | 'member.limited'
   | 'member.signed_out'
   | 'member.recovery'
+  | 'member.email_changed'
+  | 'member.email_kept'
   | 'campaign.made'
   | 'campaign.changed'
   | 'campaign.stopped'
@@ -89,6 +91,7 @@ export type Act =
   | 'identity.looked_at'
   | 'identity.decided'
   | 'act.made'
+  | 'act.lines_seen'
   | 'act.checked'
   | 'act.refused'
   | 'act.withdrawn'
@@ -127,6 +130,7 @@ export type Act =
 /** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
 export const LOOKS: ReadonlySet<Act> = new Set<Act>([
   'member.seen',
+  'act.lines_seen',
   'case.seen',
   'case.picture_seen',
   'identity.seen',

@@ -18,12 +18,13 @@ export const NEWS_KINDS = [
   'place_approved',
   'place_refused',
   'settled',
+  'freed',
   'left_out',
 ] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** Page of the organisation that a notice leads to. */
-const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'money', left_out: 'money' };
+const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'money', freed: 'money', left_out: 'money' };
 
 /** Values in a sentence; each is empty where its news has none. */
 export interface NewsParams {
@@ -113,6 +114,10 @@ export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sent
       title: 'Settlement paid',
       message: `${organisation}: the bank has paid ${sum} to your account.`,
     }),
+    freed: ({ organisation, sum }) => ({
+      title: 'The bank did not pay a settlement',
+      message: `${organisation}: ${sum} is in your account here again, and due in the next settlement.`,
+    }),
     left_out: ({ organisation, sum }) => ({
       title: 'Settlement not paid',
       message: `${organisation}: ${sum} was left out of a settlement. Look why.`,
@@ -166,6 +171,10 @@ export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sent
     settled: ({ organisation, sum }) => ({
       title: '정산금이 지급되었습니다',
       message: `${organisation}: 은행에서 ${sum}을 계좌로 지급했습니다.`,
+    }),
+    freed: ({ organisation, sum }) => ({
+      title: '은행에서 정산금을 지급하지 못했습니다',
+      message: `${organisation}: ${sum}이 잔액으로 돌아왔으며 다음 정산에 포함됩니다.`,
     }),
     left_out: ({ organisation, sum }) => ({
       title: '정산에서 제외되었습니다',

@@ -28,7 +28,7 @@ export const rolesIn = ({ isOperator }: { readonly isOperator: boolean }): reado
  */
 export const RIGHTS = {
   see: ALL_ROLES,
-  read: ['owner', 'manager', 'accountant', 'auditor'],
+  read: ['owner', 'manager', 'accountant', 'auditor', 'finance'],
   take: ['owner', 'manager', 'accountant', 'clerk'],
   refund: ['owner', 'manager', 'accountant'],
   dispute: ['owner', 'manager', 'accountant'],

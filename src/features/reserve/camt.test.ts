@@ -139,6 +139,14 @@ it('an entry with several transactions has their payments as parts where they co
   for (const [parts, change] of none) expect(read(parts, change)?.parts).toEqual([]);
 });
 
+it('a file may have a million elements, whatever texts and comments lie between them, and no more', () => {
+  const most = 1_000_000;
+  const rest = most - 400_001;
+  const file = (more: string) =>
+    readXml(`<a>${'<b>1</b> '.repeat(400_000)}${'<c/>'.repeat(rest)}${more}</a>`)?.children.length;
+  expect([file(''), file('<c/>')]).toEqual([most - 1, undefined]);
+});
+
 it('no file makes the reader grow, go deep or hang', async () => {
   expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toBeUndefined();
   for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<!DOCTYPE a><a/>'])

@@ -29,6 +29,8 @@ export interface StatedLine {
 /** What a bank states of one account: from its opening balance, entry by entry, to its closing one. */
 export interface Stated {
   readonly account: string;
+  /** BIC of the bank that keeps the account, where the file names it. */
+  readonly bank: string | null;
   readonly reference: string;
   readonly openedOn: string;
   readonly closedOn: string;
@@ -80,6 +82,11 @@ function accountOf(statement: Element): string | undefined {
   return account && /^[A-Za-z0-9-]{1,34}$/.test(account) ? account : undefined;
 }
 
+function bankOf(statement: Element): string | null {
+  const bank = at(statement, 'Acct', 'Svcr', 'FinInstnId');
+  return (textAt(bank, 'BICFI') ?? textAt(bank, 'BIC'))?.slice(0, 8) ?? null;
+}
+
 /** Whether an account is kept in another currency: each balance names one, and none is won. */
 function isForeign(statement: Element): boolean {
   const currencies = all(statement, 'Bal').map((one) => at(one, 'Amt')?.attributes.Ccy);
@@ -109,6 +116,7 @@ function readStatement(statement: Element, account: string | undefined): Stated 
     return { fault: 'does not add up: opening balance and entries are not the closing balance' };
   return {
     account,
+    bank: bankOf(statement),
     reference,
     openedOn: opening.on,
     closedOn: closing.on,

@@ -210,6 +210,7 @@ export const contract = defineContract(refusals, {
       'insufficient',
       'document_mismatch',
       'document_refused',
+      'too_many_open',
       'too_many_requests',
     ],
   },

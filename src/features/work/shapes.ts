@@ -65,6 +65,7 @@ export const evidence = z.strictObject({
       passkey: z
         .strictObject({
           nonce: base64url,
+          /** The passkey for this organisation: another organisation sees another value, and the authenticator knows neither. */
           credentialId: base64url,
           /** COSE_Key (RFC 9052 section 7). */
           publicKey: base64url,

@@ -67,6 +67,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   data_keys: 'sid',
   desk_sittings: 'siu',
   digital_documents: 'siud',
+  email_changes: 'siud',
   email_links: 'siud',
   entries: 's',
   erasures: 'siud',
@@ -105,6 +106,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   member_states: 's',
   merchants: 'siud',
   merchants_shown: 's',
+  condition_news: 'siu',
+  condition_notices: 'siud',
   notifications: 'siud',
   // Locked while one is issued; a trigger refuses changes.
   bank_lines: 'siu',

@@ -35,7 +35,7 @@ function installWindow(): GlobalWindow {
 /** Sends relative addresses to the server, as a page of its origin does. */
 function reachServer(): void {
   const send = globalThis.fetch;
-  globalThis.fetch = (input, init) => send(typeof input === 'string' ? new URL(input, server.url) : input, init);
+  globalThis.fetch = (input, init) => send(typeof input === 'string' ? new URL(input, location.href) : input, init);
 }
 
 if (!globalThis.screenWindow) {

@@ -10,7 +10,7 @@ const textNodes = (): Text[] => {
   return found;
 };
 
-/** Each text node that was replaced, the text that it had, and what stands in its place. */
+/** Text nodes that the translation replaced, each with its former text and the element that replaced it. */
 const replaced: { node: Text; text: string; font: Element }[] = [];
 
 /** Translates the page as Chrome and Safari do: each text node that `translate="no"` does not spare becomes `<font><font>`. */

@@ -15,6 +15,9 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
     credential_added: 'Sign-in by a credential added',
     credential_removed: 'Sign-in by a credential removed',
     credential_sign_in: 'Signed in with a credential, to read',
+    email_change: 'Change of e-mail by support announced',
+    email_change_stopped: 'Change of e-mail by support stopped',
+    email_change_over: 'Change of e-mail by support not made',
   },
   ko: {
     password: '비밀번호 변경',
@@ -28,6 +31,9 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
     credential_added: '증명서 로그인 추가',
     credential_removed: '증명서 로그인 해제',
     credential_sign_in: '증명서로 로그인 (보기 전용)',
+    email_change: '고객 지원 이메일 변경 예고',
+    email_change_stopped: '고객 지원 이메일 변경 중지',
+    email_change_over: '고객 지원 이메일 변경 미적용',
   },
 };
 

@@ -65,7 +65,7 @@ export const help = {
         'Choose one that you hold here, or write the type of one that another wallet has.',
         'Show it. You come back here: confirm with your passkey, or the password where you have none.',
         'A credential that is revoked, suspended or over opens nothing.',
-        'Remove it, and whoever signed in by it is signed out. You are told of each sign-in.',
+        'Remove it, and everyone who signed in with it is signed out. You are notified of each sign-in.',
       ],
       also: 'credential sign in account passkey remove session',
     },

@@ -1,5 +1,6 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { forgetEmailChanges } from './email/email-changes-store.ts';
 import type { PersonRow } from './recovery/recovery-store.ts';
 import { forgetLog } from './security-log.ts';
 import { forgetCredentials } from './sessions/account-credentials-store.ts';
@@ -33,6 +34,7 @@ export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM user_networks WHERE user_id = ${userId}`);
   await forgetLog(tx, owner);
   await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
+  await forgetEmailChanges(tx, owner);
   await tx.run(
     sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId} AND email_proven_at IS NOT NULL)`,
   );

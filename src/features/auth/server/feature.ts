@@ -3,6 +3,7 @@ import { listAll } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { forgetUser } from './deletion-store.ts';
+import { emailChangePrunables } from './email/email-changes-store.ts';
 import { emailPrunables } from './email/email-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
@@ -33,11 +34,19 @@ export const auth = defineFeature({
     recovery_links: 'gone',
     recovery_wishes: 'gone by its e-mail; it has no user',
     email_links: 'gone',
+    email_changes: 'gone',
     user_networks: 'gone',
     security_log: 'gone',
     account_credentials: 'gone',
   },
-  prunables: [...authPrunables, ...recoveryPrunables, ...emailPrunables, ...networkPrunables, ...logPrunables],
+  prunables: [
+    ...authPrunables,
+    ...recoveryPrunables,
+    ...emailPrunables,
+    ...emailChangePrunables,
+    ...networkPrunables,
+    ...logPrunables,
+  ],
   limits,
   ports: { registration },
   metrics: recoveryMetrics,

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
+import { createEmailChangeHandlers } from './email/email-change-handlers.ts';
 import { createEmailHandlers } from './email/email-handlers.ts';
 import { tellSecurity } from './email/security-notices.ts';
 import { limits } from './limits.ts';
@@ -37,6 +38,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     ...createPasskeyHandlers(services),
     ...createRecoveryHandlers(services),
     ...createEmailHandlers(services),
+    ...createEmailChangeHandlers(services),
 
     'GET /api/auth/sessions': async ({ who, query }) => {
       const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });

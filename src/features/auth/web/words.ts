@@ -36,6 +36,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This link was used or is over. Ask for another one.',
     ko: '이미 사용했거나 만료된 링크입니다. 새 링크를 요청해 주세요.',
   },
+  change_held: {
+    en: 'The office alone ends this change. Sign in and object, or speak to support.',
+    ko: '이 변경은 운영 기관만 취소할 수 있습니다. 로그인해 이의를 제기하거나 고객 지원에 연락해 주세요.',
+  },
   wrong_code: {
     en: 'This is none of your recovery codes, or it was used.',
     ko: '복구 코드가 올바르지 않거나 이미 사용한 코드입니다.',

@@ -12,6 +12,7 @@ import { bankMetrics, countFarAhead, readBankQueue } from './queue.ts';
 import { reconcileBanks } from './reconcile.ts';
 import { forgetAccounts, listAccounts } from './store.ts';
 import { countOpenOrders } from './transfers-store.ts';
+import { numbersJob } from './verification.ts';
 
 export const banking = defineFeature({
   name: 'banking',
@@ -44,7 +45,10 @@ export const banking = defineFeature({
       handlers: createHandlers(services, desk),
       mount: (app) => mountBank(app, services, desk.decide),
       // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
-      jobs: desk.bank.isOffered && !desk.bank.isByFile ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : [],
+      jobs: [
+        numbersJob(services),
+        ...(desk.bank.isOffered && !desk.bank.isByFile ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : []),
+      ],
     };
   },
 });

@@ -17,11 +17,11 @@ const PURPOSE = 'bank account numbers';
 const numberText = async (db: Queryable, vault: Vault, row: NumberRow) =>
   `${row.bank_name} ${await digitsOf(db, vault, row)}`;
 
-/** Bank and number as one fingerprint, which nobody without the server's key can try out; asks the store, so never inside a transaction. */
+/** MAC of bank and number, which nobody can guess at without the server's key. Reads the store on its own: inside a transaction use `numberMacIn`. */
 export const numberMac = async (db: Queryable, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
   vault.mac(PURPOSE, await numberText(db, vault, row));
 
-/** The same inside a transaction. */
+/** As `numberMac`, inside a transaction. */
 export const numberMacIn = async (tx: Tx, vault: Vault, row: NumberRow): Promise<Uint8Array> =>
   vault.mac(PURPOSE, await numberText(tx, vault, row), tx);
 
@@ -64,11 +64,11 @@ export async function setProvenNumber(
     UPDATE bank_accounts SET number_mac = ${mac}, is_shared = false WHERE user_id = ${userId} AND id = ${id}`);
 }
 
-/** Accounts that were proven before numbers had a MAC. */
-export const listWithoutMac = (db: Queryable, count: number) =>
+/** Accounts after an id that were proven before numbers had a MAC. */
+export const listWithoutMac = (db: Queryable, after: number, count: number) =>
   db.rows(sql<NumberRow>`
     SELECT id, user_id, bank_name, account_number FROM bank_accounts
-     WHERE status = 'verified' AND number_mac IS NULL ORDER BY id LIMIT ${count}`);
+     WHERE status = 'verified' AND number_mac IS NULL AND id > ${after} ORDER BY id LIMIT ${count}`);
 
 /** Gives accounts their MACs, oldest first; of two that have the same, the second is proven still. Nodes take turns. */
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {

@@ -22,7 +22,12 @@ const TABLE = 'bank_accounts';
 export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
 
 /** An owner's accounts below `before`, newest first. */
-export const listAccounts = (db: Queryable, owner: Owner, before: number, count: number): Promise<AccountRow[]> =>
+export const listAccounts = (
+  db: Queryable,
+  owner: Owner | Recipient,
+  before: number,
+  count: number,
+): Promise<AccountRow[]> =>
   db.rows(sql<AccountRow>`
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
@@ -37,15 +42,13 @@ export const lockAccount = (tx: Tx, owner: Owner | Recipient, id: number): Promi
 export const lockAnyAccount = (tx: Tx, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`SELECT ${columns} FROM bank_accounts WHERE id = ${id} FOR UPDATE`);
 
-/** Accounts that are not proven, the newest first: of one holder, or of all. */
+/** Accounts that are not proven, the newest first. */
 export const listPending = (
   db: Queryable,
-  { of, before, count }: { readonly of?: Recipient; readonly before: number; readonly count: number },
+  { before, count }: { readonly before: number; readonly count: number },
 ): Promise<AccountRow[]> =>
   db.rows(sql<AccountRow>`
-    SELECT ${columns} FROM bank_accounts
-     WHERE status = 'pending' AND id < ${before} AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})
-     ORDER BY id DESC LIMIT ${count}`);
+    SELECT ${columns} FROM bank_accounts WHERE status = 'pending' AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** The same, which is not removed until the transaction ends; others may keep it too. */
 export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>

@@ -4,6 +4,8 @@ import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { type BankAccount, refusals } from '../contract.ts';
@@ -98,18 +100,44 @@ const AT_ONCE = 1000;
 
 /** Accounts proven before numbers had a MAC get theirs first, so that nobody proves one of them a second time. */
 async function nameProvenNumbers(db: Db, vault: Vault): Promise<void> {
-  const isMore = await db.tx((tx) => nameNumbers(tx, vault));
-  if (isMore) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+  const last = await db.tx((tx) => nameNumbers(tx, vault, 0));
+  if (last !== undefined) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
 }
 
-/** Returns true while there may be more. */
-async function nameNumbers(tx: Tx, vault: Vault): Promise<boolean> {
-  const rows = await numbers.listWithoutMac(tx, AT_ONCE);
-  if (rows.length === 0) return false;
+/** Gives MACs to accounts after an id; returns the last one's id while there may be more. */
+async function nameNumbers(tx: Tx, vault: Vault, after: number): Promise<number | undefined> {
+  const rows = await numbers.listWithoutMac(tx, after, AT_ONCE);
+  if (rows.length === 0) return undefined;
   const macs = new Map<number, Uint8Array>();
   for (const row of rows) macs.set(row.id, await numbers.numberMacIn(tx, vault, row));
   await numbers.setMacs(tx, macs);
-  return rows.length === AT_ONCE;
+  return rows.length === AT_ONCE ? rows.at(-1)?.id : undefined;
+}
+
+/**
+ * Gives every account that was proven before numbers had a MAC its own, a batch in each transaction. A check of the office refuses while more than one
+ * batch is left, and its rollback would undo its own progress.
+ */
+export const numbersJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
+  name: 'bank-numbers',
+  everyMs: 10_000,
+  run: async (stop) => {
+    let after: number | undefined = 0;
+    while (after !== undefined && !stop.aborted) {
+      const from: number = after;
+      after = await db.tx((tx) => nameNumbers(tx, vault, from));
+    }
+  },
+});
+
+async function needNumbers(tx: Tx, vault: Vault): Promise<void> {
+  if ((await nameNumbers(tx, vault, 0)) !== undefined) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 10 });
+}
+
+/** Whether somebody else has proven the number of an account. */
+export async function isProvenByOther(tx: Tx, vault: Vault, account: AccountRow): Promise<boolean> {
+  await needNumbers(tx, vault);
+  return numbers.isProvenElsewhere(tx, recipientOfRow(account), await numbers.numberMacIn(tx, vault, account));
 }
 
 /**
@@ -118,7 +146,7 @@ async function nameNumbers(tx: Tx, vault: Vault): Promise<boolean> {
  */
 export async function proveAccount(tx: Tx, vault: Vault, account: AccountRow): Promise<void> {
   const owner = recipientOfRow(account);
-  if (await nameNumbers(tx, vault)) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+  await needNumbers(tx, vault);
   const mac = await numbers.numberMacIn(tx, vault, account);
   await numbers.lockTries(tx, mac);
   await setProven(tx, owner, account.id, mac);

@@ -20,7 +20,7 @@ export const peopleWords = defineWords({
     takenBack: 'Taken back',
     notTakenBack: 'Not taken back',
     add: 'Connect somebody',
-    addLead: 'They see who asks and what for, and accept. You are told no name, no e-mail and no address.',
+    addLead: 'They see who asks and what for, and accept. You learn no name, no e-mail and no address.',
     form: 'How',
     forms: { link: 'A link', code: 'Eight digits' },
     formHint: {

@@ -2,16 +2,17 @@ import { lockUser } from '#features/auth/server/store.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type contract, refusals, type Submission } from '../contract.ts';
 import { maskResidentNumbers } from '../resident-number.ts';
-import { isHashClaim, MAX_DOCUMENTS } from '../rules.ts';
+import { isHashClaim, MAX_AT_DESK, MAX_AT_DESK_30_DAYS, MAX_DOCUMENTS } from '../rules.ts';
 import { documentOf } from './document.ts';
 import { readImageData } from './image-data.ts';
-import { countDocuments, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
+import { countDocuments, countSubmitted, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
 import type { Verification } from './verification.ts';
 
 /** Answers the calls on documents; everything private goes through the vault. */
@@ -28,6 +29,7 @@ export function createHandlers(
       return db.tx(async (tx) => {
         await lockUser(tx, who);
         if ((await countDocuments(tx, who)) >= MAX_DOCUMENTS) throw refuse(refusals, 'too_many_documents');
+        if (identityDesk) await needDeskTurn(tx, who);
         const row = await insertDocument(tx, vault, who, document);
         await verification.queue(tx, row);
         return documentOf(tx, vault, row);
@@ -64,6 +66,12 @@ export function createHandlers(
       return { ...document, metadata: { ...document.metadata, imageData } };
     },
   };
+}
+
+/** Refuses a document while one person keeps the officers at the desk busy. */
+async function needDeskTurn(tx: Tx, who: Owner): Promise<void> {
+  const { waiting, lately } = await countSubmitted(tx, who);
+  if (waiting >= MAX_AT_DESK || lately >= MAX_AT_DESK_30_DAYS) throw refuse(refusals, 'too_many_at_desk');
 }
 
 /** The office whose people look at documents; a desk without one has nobody. */

@@ -64,6 +64,13 @@ export async function insertDocument(
 export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${owner.userId}`)).n;
 
+/** Documents of an owner that wait for a verdict, and those submitted in 30 days, without those that nobody looked at in their time. */
+export const countSubmitted = (tx: Tx, owner: Owner): Promise<{ waiting: number; lately: number }> =>
+  tx.one(sql<{ waiting: number; lately: number }>`
+    SELECT count(*) FILTER (WHERE verification_status = 'pending') AS waiting,
+           count(*) FILTER (WHERE created_at > now() - interval '30 days' AND rejection_code IS DISTINCT FROM 'no_answer') AS lately
+      FROM digital_documents WHERE user_id = ${owner.userId} AND reference IS NOT NULL`);
+
 /** An owner's documents below `before`, newest first, without images. */
 export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>
   db.rows(sql<DocumentRow>`

@@ -34,7 +34,7 @@ export const help = {
     leads: ['/id', '/verify-identity'],
     en: {
       title: 'A card or document stays pending',
-      lead: 'A document is pending until the verifier has answered. You are told as soon as it has.',
+      lead: 'A document is pending until the verifier has answered. You get a notification as soon as it has.',
       steps: [
         'In DigitalID, under Submitted documents, open it: it says since when it waits, or why it was rejected.',
         'You need not keep the app open, and need not send it again while it is pending.',

@@ -10,6 +10,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have 200 documents here, which is the most.',
     ko: '문서는 200개까지 보관할 수 있습니다.',
   },
+  too_many_at_desk: {
+    en: 'Three of your documents are waiting already, or you sent ten in 30 days. Send another one later.',
+    ko: '확인을 기다리는 문서가 3개이거나 30일 동안 10개를 제출했습니다. 나중에 다시 제출해 주세요.',
+  },
   image_malformed: {
     en: 'Choose a photo in JPEG, PNG or WebP.',
     ko: 'JPEG, PNG, WebP 형식의 사진을 선택해 주세요.',
@@ -50,7 +54,7 @@ export const words = defineWords({
     status: { pending: 'Pending', verified: 'Verified', trial: 'Trial', rejected: 'Rejected' },
     submitted: (date: string) => `Submitted ${date}`,
     stands: {
-      pending: 'Waiting for the verifier. You are told as soon as it answers.',
+      pending: 'Waiting for the verifier. You get a notification as soon as it answers.',
       verified: 'Verified. Its credential is in DigitalID.',
       trial: 'A sandbox let it pass. Its Trial credential is in DigitalID.',
       rejected: 'Rejected.',
@@ -64,7 +68,7 @@ export const words = defineWords({
     looks: 'Looked at',
     lookedAt: (times: number) => (times === 1 ? 'Once' : `${times} times`),
     standsAtDesk:
-      'Somebody of the office looks at it. You are told whenever its photo is opened, and what comes of it.',
+      'Somebody of the office looks at it. You are notified each time its photo is opened, and of the result.',
     deskHow: (operator: string, days: number) =>
       `A person at ${operator} looks at your document, within ${days} days. Only whoever has it in hand sees the photo, and you are told each time.`,
     sandbox: 'A sandbox checks documents here, for trying the product. It proves nothing elsewhere.',

@@ -163,7 +163,7 @@ export const words = defineWords({
     already: 'You took this already',
     alreadyText: 'An offer is good once.',
     coming: 'It comes later',
-    comingText: 'Its issuer needs time. You are told when it is here, and need not wait.',
+    comingText: 'Its issuer needs time. You get a notification when it arrives, and need not wait.',
     see: 'Your credentials',
     failed: 'Not taken',
     unanswered: 'No answer came. Try again: it is taken once at most.',

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { open, page } from '#app/web/testing/page.ts';
-import { world } from '#app/web/testing/server.ts';
+import { doorsOf, world } from '#app/web/testing/server.ts';
+
+const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.ts')>(
+  'features/pay/server/testing/listed-shops.ts',
+);
 
 test('LocalPay has the balance, its buttons and constants, and answers every press', async () => {
   await open('/localpay', await world.personWithDemo());
@@ -24,7 +28,8 @@ test('LocalPay has the balance, its buttons and constants, and answers every pre
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   const shops = page.getByRole('list', { name: 'Merchants' }).getByRole('link');
-  await expect(shops).toContainText([/Grocer.*20%/, /Tea House.*15%/, /Books.*10%/, /Bibimbap.*15%/]);
+  const samples = [/Grocer.*20%/, /Tea House.*15%/, /Books.*10%/, /Bibimbap.*15%/];
+  for (const [i, sample] of samples.entries()) await expect(shops.nth(i)).toContainText(sample);
   const fact = (term: string) => page.locator(`dl > div`).filter({ hasText: term }).getByRole('definition');
   await expect(fact('1 USD')).toHaveText('1,250 KRW');
   await expect(fact('1 XP')).toHaveText('1,000 KRW');
@@ -58,4 +63,23 @@ test('who has no won sends none: the button says why, and Send types in the asse
   await open('/send', person);
   await page.getByLabel('Asset').selectOption('USDC');
   await expect(won).toBeVisible();
+});
+
+test('merchants beyond the first 200 are shown once somebody asks for more, each once', async () => {
+  await stalls.listStalls(200);
+  try {
+    await open('/localpay', await world.newPerson());
+    const shops = page.getByRole('list', { name: 'Merchants' }).getByRole('link');
+    await expect(shops).toHaveCount(200);
+    await page.getByRole('button', { name: 'More merchants' }).click();
+    await expect(page.getByRole('button', { name: 'More merchants' })).toHaveCount(0);
+    await expect(page.getByText('Stall of the long list 200', { exact: true })).toBeVisible();
+    const names = await Promise.all(shops.all().map((shop) => shop.textContent()));
+    expect(names.length).toBeGreaterThan(200);
+    expect(new Set(names).size).toBe(names.length);
+    await shops.last().click();
+    await expect(page).toHaveURL(/^\/pay\?shop=\d+$/);
+  } finally {
+    await stalls.unlistStalls();
+  }
 });

@@ -3,6 +3,8 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { KEPT_DAYS } from '../kept.ts';
+import { conditionsJob } from './conditions/conditions-job.ts';
+import { forgetNotices } from './conditions/conditions-store.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
 import { forgetDevices, listDevices } from './push/devices-store.ts';
@@ -17,6 +19,8 @@ export const notifications = defineFeature({
   contract,
   tables: {
     notifications: 'gone',
+    condition_news: 'the server’s own',
+    condition_notices: 'gone',
     push_devices: 'gone',
     push_messages: 'gone',
     push_keys: 'the server’s own',
@@ -28,6 +32,7 @@ export const notifications = defineFeature({
   metrics: pushMetrics,
   erase: async (tx, owner) => {
     await forgetDevices(tx, owner);
+    await forgetNotices(tx, owner);
     await forgetNotifications(tx, owner);
   },
   export: async ({ db }, owner) => ({
@@ -36,6 +41,6 @@ export const notifications = defineFeature({
   }),
   start: (services) => ({
     handlers: { ...createHandlers(services), ...createPushHandlers(services) },
-    jobs: [pushJob(services)],
+    jobs: [pushJob(services), conditionsJob(services)],
   }),
 });

@@ -23,7 +23,8 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     tx,
     told.flatMap(({ eventId, notice }) => {
       const id = kept.get(eventId);
-      return id === undefined ? [] : [{ id, kind: pushKindOf(notice.code) }];
+      const kind = notice.pushKind === undefined ? pushKindOf(notice.code) : notice.pushKind;
+      return id === undefined || kind === null ? [] : [{ id, kind }];
     }),
   );
   await emit(

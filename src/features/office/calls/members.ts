@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CHANGE_STATES, WAIT_HOURS } from '#features/auth/email-change.ts';
+import { email } from '#features/auth/typed.ts';
 import { memberState, ownCaps } from '#features/currency/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
@@ -53,6 +55,17 @@ const member = z.strictObject({
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
   /** The newest first. */
   history: z.array(change),
+  /** The last change of their e-mail that two people decided, and how it ended; the address where the role reads it. */
+  emailChange: z
+    .strictObject({
+      state: z.enum(CHANGE_STATES),
+      email: z.string().nullable(),
+      isProven: z.boolean(),
+      isHeld: z.boolean(),
+      dueAt: timestamp,
+      endedAt: timestamp.nullable(),
+    })
+    .nullable(),
   /** An act about them that waits for a second pair of eyes. */
   waits: id.nullable(),
 });
@@ -142,6 +155,25 @@ export const memberCalls = {
     output: act,
     status: 201,
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'POST /api/office/members/{memberId}/email': {
+    summary: `Asks that a member's proven e-mail become another one, which somebody else checks. It then waits ${WAIT_HOURS} hours and for the proof of the new address; the member is notified at once and stops it.`,
+    access: 'office',
+    right: 'standing',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, email, proof: text(200) }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation', 'too_many_requests'],
+  },
+  'POST /api/office/members/{memberId}/email/stop': {
+    summary: "Ends a change of a member's e-mail that waits; their address stays.",
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: why,
+    output: member,
+    refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/sign-out': {
     summary: 'Ends all sessions of a member; they may sign in again.',

@@ -17,6 +17,8 @@ const line = z.strictObject({
   bookedOn: day,
   isCredit: z.boolean(),
   won: amount,
+  /** Won of it that nothing explains: what is issued of a credit by parts of which payments came back. */
+  open: amount,
   /** Who is at the other side, and what they wrote. */
   party: z.string().nullable(),
   text: z.string().nullable(),

@@ -95,12 +95,21 @@ export const settlementCalls = {
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
+    refusals: ['not_so_now'],
   },
   'POST /api/office/bank-lines/{bankLineId}/paid': {
     summary:
-      'Asks that a debit which nothing explains be taken for these payments of a file, the rest of it for the bank’s charge; somebody else checks.',
+      'Asks that a debit which nothing explains be taken for these payments and orders of files, the rest of it for the bank’s charge; somebody else checks.',
     ...making,
-    body: z.strictObject({ lines: z.array(id).min(1).max(200), reason: text(200) }),
+    body: z
+      .strictObject({
+        /** Payments of runs. */
+        lines: z.array(id).max(200).default([]),
+        /** Orders in files (`GET /api/office/bank-orders`). */
+        orders: z.array(id).max(200).default([]),
+        reason: text(200),
+      })
+      .refine(({ lines, orders }) => lines.length + orders.length > 0, { path: ['lines'], message: 'name a payment' }),
     output: act,
     status: 201,
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],

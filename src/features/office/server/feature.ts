@@ -9,6 +9,7 @@ import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts'
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
+import { emailChangeJob } from './members/email-changes.ts';
 import { forgetUploads } from './money/uploads.ts';
 import { auditReports } from './reports/audit.ts';
 import { reportJob } from './reports/making.ts';
@@ -23,7 +24,8 @@ const working = defineFeature({
     office_sign_ins: 'gone',
     office_subjects: 'gone',
     office_uploads: 'gone',
-    office_acts: 'who made and who checked stands there by number alone; the marks of their documents go',
+    office_acts:
+      'who made and who checked stays by number alone; marks of documents go, and the text of acts about them',
     report_days: 'nobody’s',
     report_day_shops: 'sums of shops',
     report_findings: 'transfers and shops by number, and nobody',
@@ -55,7 +57,10 @@ const working = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [reportJob(services.db, services.settings.cases.oneOfficerWon, createTurn(services.db, 'report-days'))],
+    jobs: [
+      reportJob(services.db, services.settings.cases.oneOfficerWon, createTurn(services.db, 'report-days')),
+      emailChangeJob(services, createTurn(services.db, 'email-changes')),
+    ],
   }),
 });
 

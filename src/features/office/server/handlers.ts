@@ -9,7 +9,7 @@ import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
-import { createMemberActs, createMembers, freezing } from './members/members.ts';
+import { memberHandlers } from './members/member-handlers.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { networkHandlers } from './network/network-handlers.ts';
 import { orderHandlers } from './orders/order-handlers.ts';
@@ -27,8 +27,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const entry = createEntry(services, signIn);
   const acts = createActs(services);
   const checking = createChecking(services);
-  const members = createMembers(services);
-  const memberActs = createMemberActs(services);
   const rules = createRules(services, acts);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
@@ -54,26 +52,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
 
     ...shopHandlers(services, acts),
 
-    'GET /api/office/members': ({ who, query }) => members.list(who, query),
-    'GET /api/office/members/figures': ({ who }) => members.figures(who),
-    'GET /api/office/members/{memberId}': ({ who, params }) => members.look(who, params.memberId),
-    'POST /api/office/members/{memberId}/freeze': ({ who, params, body, consent }) =>
-      memberActs.freeze(who, { id: params.memberId, ...body }, consent),
-    'POST /api/office/members/{memberId}/freeze-official': ({ who, params, body, consent }) =>
-      acts.make(who, freezing(params.memberId, body), consent),
-    'POST /api/office/members/{memberId}/limit': ({ who, params, body, consent }) =>
-      memberActs.limit(who, { id: params.memberId, ...body }, consent),
-    'POST /api/office/members/{memberId}/lift': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'member.lift', body: { member: params.memberId, ...body } }, consent),
-    'POST /api/office/members/{memberId}/limits': ({ who, params, body: { caps, reason }, consent }) =>
-      acts.make(who, { kind: 'member.limits', body: { member: params.memberId, reason, ...caps } }, consent),
-    'POST /api/office/members/{memberId}/close': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'member.close', body: { member: params.memberId, ...body } }, consent),
-    'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) =>
-      memberActs.signOut(who, params.memberId, consent),
-    'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
-      await memberActs.recover(who, params.memberId, consent);
-    },
+    ...memberHandlers(services, acts),
     ...moneyHandlers(services, acts),
     ...settlementHandlers(services, acts),
     ...orderHandlers(services, acts),

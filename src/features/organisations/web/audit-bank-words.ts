@@ -17,7 +17,7 @@ export const bankActs = {
     'settlement.checked': '가맹점에 정산함',
     'settlement.reopened': '은행이 거절한 지급을 되돌림',
     'settlement.returned': '반송된 정산금을 가맹점에 돌려줌',
-    'settlement.paid': '은행 출금을 정산 지급으로 확인함',
+    'settlement.paid': '은행 출금을 지급으로 확인함',
     'settlement.taken': '은행에 보낼 정산 파일을 받음',
     'orders.filed': '은행 지급 파일을 만듦',
     'orders.taken': '은행 지급 파일을 받음',

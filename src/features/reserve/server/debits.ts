@@ -3,12 +3,23 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Makers } from './issuing.ts';
 import { findLine, type LineRow } from './lines.ts';
 
+/** A debit, with the EndToEndId of a payment or an order of this server that it names, if any. */
+interface FreeDebit extends LineRow {
+  readonly named: string | null;
+}
+
 /** A debit of which nothing is explained and that has no parts, locked until the transaction ends; undefined for any other line. */
-export async function lockFreeDebit(tx: Tx, id: number): Promise<LineRow | undefined> {
+export async function lockFreeDebit(tx: Tx, id: number): Promise<FreeDebit | undefined> {
   await tx.rows(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND NOT is_credit FOR UPDATE`);
   const parts = await tx.maybe(sql`SELECT 1 AS has FROM bank_line_parts WHERE line_id = ${id} LIMIT 1`);
   const row = parts ? undefined : await findLine(tx, id);
-  return row && !row.is_credit && row.open === row.won ? row : undefined;
+  if (!row || row.is_credit || row.open !== row.won) return undefined;
+  const named = await tx.maybe(sql<{ id: string }>`
+    SELECT l.end_to_end::text AS id FROM bank_lines l
+     WHERE l.id = ${id}
+       AND (EXISTS (SELECT FROM settlement_lines s WHERE s.end_to_end = l.end_to_end)
+         OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end))`);
+  return { ...row, named: named?.id ?? null };
 }
 
 interface PaidParts extends Makers {

@@ -21,8 +21,8 @@ interface Issue extends Makers {
 }
 
 /**
- * Issues what the bank has credited, whole and once, from the account that stands for banks; undefined where that credit is used, or explained
- * otherwise. Throws what a person’s cap on holding refuses. Locks the line, then accounts.
+ * Issues what the bank has credited, once, from the account that stands for banks: all of it, or what is left where payments came back by parts of
+ * it. Undefined where that credit is used, or explained otherwise. Throws what a person’s cap on holding refuses. Locks the line, then accounts.
  */
 export async function issueCredit(
   tx: Tx,
@@ -32,12 +32,12 @@ export async function issueCredit(
   const line = await lockFreeCredit(tx, lineId);
   if (!line) return undefined;
   const currency = await currencyNow(tx);
-  const won = BigInt(line.won);
+  const won = BigInt(line.open);
   const plan = { asset: 'KRW', amount: won, fee: 0n, from: HOUSE.bank, to } as const;
   const outcome = await post(tx, { ...plan, kind, initiator: null, legs: transferLegs(plan), currency: currency.id });
   if (outcome.status !== 'accepted') throw new Error(`an issue from what may owe was ${outcome.status}`);
   await tx.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
-    VALUES (${lineId}, ${line.won}, ${outcome.id}, ${by}, ${checkedBy})`);
+    VALUES (${lineId}, ${line.open}, ${outcome.id}, ${by}, ${checkedBy})`);
   if (to.startsWith('0x')) await needRoom(tx, services, currency, { address: to, isOwn: false });
   return { transferId: outcome.id, won };
 }

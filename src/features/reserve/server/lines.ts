@@ -63,14 +63,14 @@ export const listLines = (
   db.rows(sql<LineRow>`
     SELECT ${columns} FROM bank_lines l WHERE l.id < ${before} AND (NOT ${isOpen}::boolean OR NOT ${explained}) ORDER BY l.id DESC LIMIT ${count}`);
 
-/** A credit of which nothing is explained yet, locked until the transaction ends; undefined for any other line. */
+/** A credit that nothing explains, or that parts of it explain in part, locked until the transaction ends; undefined for any other line. */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
   const locked = await tx.maybe(
     sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND is_credit FOR UPDATE`,
   );
   if (!locked) return undefined;
   const row = await tx.one(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
-  return row.open === row.won ? row : undefined;
+  return row.open === '0' ? undefined : row;
 }
 
 /** Who is at the other side of a line, and what they wrote. */

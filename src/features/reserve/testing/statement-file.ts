@@ -20,6 +20,9 @@ interface TestStatement {
   readonly day?: string;
   /** In place of the sum. */
   readonly closing?: number;
+  readonly account?: string;
+  /** BIC of the bank, where the file names it. */
+  readonly bank?: string;
 }
 
 const balance = (code: string, won: number, day: string) => `
@@ -41,11 +44,13 @@ const entry = ({ reference, won, party, endToEnd, parts, batch }: TestEntry, day
     }</NtryDtls></Ntry>`;
 
 /** A camt.053.001.08 file of one statement, as a bank writes it. */
-export function statementFile({ id, opening, entries, day = '2026-11-20', closing }: TestStatement): string {
+export function statementFile(stated: TestStatement): string {
+  const { id, opening, entries, day = '2026-11-20', closing, account = '110-200-300400', bank } = stated;
+  const servicer = bank ? `<Svcr><FinInstnId><BICFI>${bank}</BICFI></FinInstnId></Svcr>` : '';
   const end = closing ?? entries.reduce((sum, { won }) => sum + won, opening);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
  <GrpHdr><MsgId>M-${id}</MsgId></GrpHdr>
- <Stmt><Id>${id}</Id><Acct><Id><Othr><Id>110-200-300400</Id></Othr></Id></Acct>${balance('OPBD', opening, day)}${balance('CLBD', end, day)}
+ <Stmt><Id>${id}</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id>${servicer}</Acct>${balance('OPBD', opening, day)}${balance('CLBD', end, day)}
  ${entries.map((one) => entry(one, day)).join('')}</Stmt></BkToCstmrStmt></Document>`;
 }

@@ -29,11 +29,15 @@ export const writeTaking = (tx: Tx, run: number, { userId }: Owner): Promise<num
     sql`INSERT INTO settlement_takings (run_id, taken_by) VALUES (${run}, ${userId}) ON CONFLICT (run_id) DO NOTHING`,
   );
 
-/** The bytes of a run's file, the very ones that were kept; undefined where it has none. */
-export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | undefined> {
-  const row = await db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array }>`
-    SELECT digest, sealed FROM settlement_files WHERE run_id = ${run}`);
+/** The bytes of a run's file, the very ones that were kept; undefined where it has none, `freed` where money of a payment in it went back to its shop. */
+export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | 'freed' | undefined> {
+  const row = await db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array; is_freed: boolean }>`
+    SELECT f.digest, f.sealed,
+           EXISTS (SELECT FROM settlement_lines l JOIN transfers t ON t.id = l.transfer_id
+                    WHERE l.run_id = f.run_id AND t.state IN ('voided', 'expired')) AS is_freed
+      FROM settlement_files f WHERE f.run_id = ${run}`);
   if (!row) return undefined;
+  if (row.is_freed) return 'freed';
   const bytes = await vault.open(db, SERVER, placeOf(run), row.sealed);
   if (!createHash('sha256').update(bytes).digest().equals(row.digest))
     throw new Error(`the file of settlement run ${run} is not the one that was kept`);

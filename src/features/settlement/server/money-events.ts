@@ -5,7 +5,7 @@ import { recipientOf } from '#platform/server/events/recipient.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { endToEndText } from '../rules.ts';
-import { queueSettled } from './news-job.ts';
+import { queueEnded } from './news-job.ts';
 
 /** Kinds of payments in a shop, of which its events of payments tell. */
 const OF_SHOPS = ['payment', 'refund', 'cashback'];
@@ -59,13 +59,17 @@ const readMoved = (tx: Tx, asked: readonly { userId: UserId; id: number; isSende
      WHERE t.state <> 'pending' AND t.kind <> ALL (${OF_SHOPS}::text[])
      ORDER BY o.id, q.nth`);
 
+const PAID = { type: 'settlement.paid', news: 'settled' } as const;
+const FREED = { type: 'settlement.freed', news: 'freed' } as const;
+const RETURNED = { type: 'settlement.returned', news: undefined } as const;
+
 async function announceMove(tx: Tx, row: MovedRow): Promise<void> {
   const { organisation, id: transactionId, amount, line, end_to_end: endToEnd } = row;
   const at = onWire(row.at);
   const isPosted = row.state === 'posted';
   if (line !== null && endToEnd !== null) {
-    if (isPosted && !row.is_return) await queueSettled(tx, line);
-    const type = row.is_return ? 'settlement.returned' : isPosted ? 'settlement.paid' : 'settlement.freed';
+    const { type, news } = row.is_return ? RETURNED : isPosted ? PAID : FREED;
+    if (news) await queueEnded(tx, line, news);
     const data = { settlementId: line, transactionId, amount, currency: 'KRW', at } as const;
     await announce(tx, organisation, type, `settlement:${line}`, { ...data, endToEnd: endToEndText(endToEnd) });
   } else if (isPosted) {

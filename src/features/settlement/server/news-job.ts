@@ -5,7 +5,7 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
-type LineNews = 'settled' | 'left_out';
+type LineNews = 'settled' | 'freed' | 'left_out';
 interface NewsRow {
   readonly line_id: number;
   readonly news: LineNews;
@@ -15,9 +15,9 @@ interface NewsRow {
   readonly won: string;
 }
 
-/** Queues the notice of a line that was paid: by the bank's port, by a statement or by hand. */
-export const queueSettled = (tx: Tx, line: number): Promise<number> =>
-  tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, 'settled') ON CONFLICT DO NOTHING`);
+/** Queues the notice of a line that was paid, or freed since the bank did not pay it: by the bank's port, by a statement or by hand. */
+export const queueEnded = (tx: Tx, line: number, news: 'settled' | 'freed'): Promise<number> =>
+  tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, ${news}) ON CONFLICT DO NOTHING`);
 
 /** Queues the notices of every line that a run has left out. */
 export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
@@ -26,29 +26,32 @@ export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
      WHERE l.run_id = ${run} AND l.left_for IS NOT NULL
     ON CONFLICT DO NOTHING`);
 
-/** Notifies the owners, managers and accountants of shops that were paid, or left out: each line once, by any node. */
+/** Notifies the owners, managers and accountants of shops that were paid, not paid or left out: each line once, by any node. */
 export const newsJob = (services: Services): Job => ({
   name: 'settlement-news',
   everyMs: 10_000,
   run: async (stop) => {
     const due = await listDue(services.db);
-    for (const { line_id, news } of due) {
+    for (const row of due) {
       if (stop.aborted) return;
       await doOne(
-        () => services.db.tx((tx) => tell(tx, services, line_id, news)),
-        (fault) => setAside(services.db, line_id, news, fault),
+        () => services.db.tx((tx) => tell(tx, services, row)),
+        (fault) => setAside(services.db, row, fault),
       );
     }
   },
 });
 
 const AT_ONCE = 500;
-const listDue = (db: Db): Promise<Pick<NewsRow, 'line_id' | 'news'>[]> =>
-  db.rows(sql<Pick<NewsRow, 'line_id' | 'news'>>`
-    SELECT line_id, news FROM settlement_news WHERE look_at <= now() ORDER BY look_at LIMIT ${AT_ONCE}`);
+interface DueRow extends Pick<NewsRow, 'line_id' | 'news'> {
+  readonly tries: number;
+}
+const listDue = (db: Db): Promise<DueRow[]> =>
+  db.rows(sql<DueRow>`
+    SELECT line_id, news, tries FROM settlement_news WHERE look_at <= now() ORDER BY look_at LIMIT ${AT_ONCE}`);
 
 /** Takes the row away first, so that a second node finds none. */
-async function tell(tx: Tx, services: Services, line: number, news: LineNews): Promise<void> {
+async function tell(tx: Tx, services: Services, { line_id: line, news }: DueRow): Promise<void> {
   const row = await tx.maybe(sql<NewsRow>`
     DELETE FROM settlement_news n USING settlement_lines l JOIN organisations o ON o.id = l.organisation_id
      WHERE n.line_id = ${line} AND n.news = ${news} AND l.id = n.line_id
@@ -58,8 +61,8 @@ async function tell(tx: Tx, services: Services, line: number, news: LineNews): P
   await tellNews(tx, services, row, { news, roles: ['owner', 'manager', 'accountant'], sum });
 }
 
-const setAside = (db: Db, line: number, news: LineNews, fault: string): Promise<number> =>
+const setAside = (db: Db, { line_id: line, news, tries }: DueRow, fault: string): Promise<number> =>
   db.run(sql`
     UPDATE settlement_news
-       SET tries = tries + 1, fault = ${fault}, look_at = now() + make_interval(secs => ${retryDelayOfS(1)})
+       SET tries = tries + 1, fault = ${fault}, look_at = now() + make_interval(secs => ${retryDelayOfS(tries + 1)})
      WHERE line_id = ${line} AND news = ${news}`);

@@ -12,6 +12,12 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 const firms = registry(app);
+let settling: ReturnType<typeof settlingOf> | undefined;
+/** People who settle: they add the operator's account, so there are some once. */
+const settlers = () => {
+  settling ??= settlingOf(app, city);
+  return settling;
+};
 
 interface Person {
   readonly userId: number;
@@ -59,7 +65,7 @@ it('owners are notified that their organisation is approved, suspended, resumed 
 });
 
 it('a shop is notified that it was paid or left out of a settlement, which its history calls by that name', async () => {
-  const { run, file, line, desk } = await settlingOf(app, city);
+  const { run, file, line, desk } = await settlers();
   const owner = await app.register('owner@stall.example');
   const [paid, left] = [await shops.make('Stall'), await shops.make('Bakery', { hasAccount: true })];
   for (const { userId } of [paid, left])
@@ -109,4 +115,29 @@ it('a shop is notified that its place was approved or refused, in its list and b
     'The place of your shop is approved',
     'Your organisation is approved',
   ]);
+});
+
+it('a notice of a settlement that fails again and again is tried later each time', async () => {
+  const { run, line } = await settlers();
+  const shop = await shops.make('Kiosk', { hasAccount: true });
+  await shops.earn(shop, 3_000, 50);
+  await shops.earn(await shops.make('Tailor'), 3_000, 50);
+  await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${shop.userId}`);
+  const { id = 0 } = (await line((await run()).id, 'Kiosk')) ?? {};
+  const fail = sql`
+    CREATE FUNCTION fail_news() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no news'; END $$`;
+  await app.db.run(fail);
+  await app.db.run(sql`
+    CREATE TRIGGER fail_news BEFORE DELETE ON settlement_news FOR EACH ROW EXECUTE FUNCTION fail_news()`);
+  const waits: boolean[] = [];
+  for (const leastS of [5, 20, 60]) {
+    await app.db.run(sql`UPDATE settlement_news SET look_at = now() WHERE line_id = ${id}`);
+    await app.runJob('settlement-news');
+    const row = await app.db.one(sql<{ is_later: boolean }>`
+      SELECT look_at > now() + make_interval(secs => ${leastS}) AS is_later FROM settlement_news WHERE line_id = ${id}`);
+    waits.push(row.is_later);
+  }
+  await app.db.run(sql`DROP TRIGGER fail_news ON settlement_news`);
+  expect(waits).toEqual([true, true, true]);
+  await shops.forgetStatements();
 });

@@ -4,18 +4,33 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
+import { maskedEmail } from '../../email-change.ts';
 import { endLinks } from '../recovery/recovery-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { createPasswordCheck } from '../sessions/password-check.ts';
 import { lockUser, readLogin } from '../store.ts';
+import { endByOwnChange } from './email-changes.ts';
+import { type EmailChangeRow, findOpenChange } from './email-changes-store.ts';
 import { createEmailProof, emailTokenHash } from './email-proof.ts';
 import { findEmailLink, readEmail, setProvenEmail, takeEmailLink } from './email-store.ts';
 import { languageOf } from './request-language.ts';
 import { tellSecurity } from './security-notices.ts';
 
-type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${string}`>;
+type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/' | '-proofs'}${string}`>;
 
 const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+
+/** A change by the office, as the account reads it: a thief of its phone does not learn the new address. */
+const changeOnWire = (open: EmailChangeRow | undefined) =>
+  open
+    ? {
+        id: open.id,
+        email: maskedEmail(open.email),
+        isProven: open.proven_at !== null,
+        dueAt: onWire(open.due_at),
+        isHeld: open.is_held,
+      }
+    : null;
 
 /** The proof of an address (hosted mode): a letter's link, with the session or the password of the account that it was written for. */
 export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof contract>, EmailCall> => {
@@ -35,6 +50,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
       const email = await takeEmailLink(tx, owner, emailTokenHash(token));
       if (email === undefined) throw linkOver();
       await setProvenEmail(tx, owner, email);
+      if (before.email !== email) await endByOwnChange(tx, owner);
       if (before.is_proven && before.email !== email) {
         await endLinks(tx, owner);
         await tellSecurity(tx, services, owner, 'email', before.email);
@@ -45,7 +61,8 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
   return {
     'GET /api/email/{userId}': async ({ who }) => {
       const { email, is_proven: isProven, waiting, goes_at: goesAt } = await readEmail(db, who);
-      return { email, isProven, waiting, goesAt: goesAt && onWire(goesAt) };
+      const change = changeOnWire(await findOpenChange(db, who));
+      return { email, isProven, waiting, goesAt: goesAt && onWire(goesAt), change };
     },
 
     'POST /api/email/{userId}/letters': async ({ who, body, request }) => {

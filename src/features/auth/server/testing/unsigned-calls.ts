@@ -27,6 +27,10 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/email/{userId}/letters': 'a letter to the address that was given, three a day',
   'POST /api/email/{userId}/proof': 'needs the link of a letter; asking for another e-mail was signed',
   'POST /api/email-proofs': 'needs the link of a letter and the password',
+  'POST /api/email-changes/{userId}/{id}/stop':
+    'keeps the address that is proven; it stops nothing once two changes were stopped',
+  'POST /api/email-changes/stop': 'needs the link of a letter to the proven address, which stays',
+  'POST /api/email-changes/proof': 'needs the link of a letter to the new address, which two people decided about',
   'POST /api/recovery': 'a mail to the person; it needs no session and looks at none',
   'POST /api/recovery/options': 'needs the link of a mail and a code',
   'POST /api/recovery/finish': 'needs the link of a mail and a code',

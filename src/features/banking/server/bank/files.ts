@@ -1,6 +1,6 @@
 import { type Bank, randomCode } from './port.ts';
 
-/** A bank that is brought files of orders: it is asked nothing by itself, and its statement says what became of them. */
+/** A bank to which the office takes files of orders. The server never calls it; the bank's statement shows which orders it paid. */
 export const bankOfFiles: Bank = {
   isSandbox: false,
   isOffered: true,

@@ -32,10 +32,11 @@ const mayTake = ({ person, identity, maySettle }: AtDesk) => sql`
   AND NOT EXISTS (SELECT FROM desk_sittings s WHERE s.document_id = d.id
     AND (${inHand} OR s.outcome IS NOT NULL AND (s.officer_id = ${person.userId} OR s.identity && ${marksOf(identity)})))`;
 
-/** What one officer may take up, the longest waiting first. */
-export const listCandidates = (db: Queryable, at: AtDesk, count: number): Promise<Candidate[]> =>
+/** Documents after `after` that one officer may take up, the longest waiting first. */
+export const listCandidates = (db: Queryable, at: AtDesk, after: number, count: number): Promise<Candidate[]> =>
   db.rows(sql<Candidate>`
-    SELECT d.id, d.user_id, d.document_type, d.particulars FROM ${waiting} WHERE ${mayTake(at)} ORDER BY d.id LIMIT ${count}`);
+    SELECT d.id, d.user_id, d.document_type, d.particulars FROM ${waiting}
+     WHERE ${mayTake(at)} AND d.id > ${after} ORDER BY d.id LIMIT ${count}`);
 
 /** The first of some documents that may still be taken up, held against its end. */
 export const lockFirst = (tx: Tx, at: AtDesk, ids: readonly number[]): Promise<{ id: number } | undefined> =>

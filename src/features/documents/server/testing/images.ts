@@ -12,13 +12,19 @@ const chunk = (name: string, data: Buffer) => {
 };
 
 /** A PNG that is whole for 1 x 1; for other sizes only its header says them. `padding` bytes follow in a chunk of their own. */
-export function png(width = 1, height = 1, padding = 0): Buffer {
+export const png = (width = 1, height = 1, padding = 0): Buffer => pngOf(width, height, Buffer.from([0, 0]), padding);
+
+/** A PNG whose pixels are all there, black. */
+export const greyPng = (width: number, height: number): Buffer =>
+  pngOf(width, height, Buffer.alloc((width + 1) * height));
+
+function pngOf(width: number, height: number, rows: Buffer, padding = 0): Buffer {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])]);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     ...(padding > 0 ? [chunk('paDd', Buffer.alloc(padding))] : []),
-    chunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -97,8 +97,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
 async function beNotified(app: TestApp, me: Leaving): Promise<void> {
   const browser = browserAt('https://push.invalid/endpoint-of-secrets');
   const { id } = await notified(app).let(me, browser);
-  await app.db.run(sql`INSERT INTO push_messages (device_id, notification_id, due_at, ends_at)
-    SELECT ${id}, max(id), now() + interval '1 hour', now() + interval '1 day' FROM notifications WHERE user_id = ${me.userId}`);
+  await notified(app).waits(me, id);
 }
 
 /** Gives a link to some of a receipt; the secret in it. */

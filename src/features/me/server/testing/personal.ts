@@ -18,4 +18,8 @@ export const PERSONAL: readonly string[] = [
   'Freeze of secrets',
   'Subject of secrets',
   'Objection of secrets',
+  'Title of secrets',
+  'Reason of secrets',
+  'Proof of secrets',
+  'mailbox.of.secrets@example.com',
 ];

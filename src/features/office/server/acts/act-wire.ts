@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
-import { mayInOffice, OFFICE_RIGHTS } from '../../rules.ts';
+import { HIDDEN_FACT, mayInOffice, OFFICE_RIGHTS, PRIVATE_FACTS } from '../../rules.ts';
 import { type ActRow, checksFrom, countOthers, lockAct, readBody } from './acts-store.ts';
 import { kinds } from './kinds.ts';
 
@@ -76,12 +76,16 @@ function actOnWire(
   const isYours = row.made_by === person.userId;
   const { body, shown } = readBody(row);
   const mayCheck = !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved');
+  const mayRead =
+    isYours || (['check', 'contact'] as const).some((right) => mayInOffice(role as Role, right, 'approved'));
   return {
     id: row.id,
     kind: row.kind,
     title: row.title,
     detail: kinds[row.kind].detail(body),
-    facts: [...shown],
+    facts: shown.map((fact) =>
+      mayRead || !PRIVATE_FACTS.includes(fact.name) ? fact : { ...fact, value: HIDDEN_FACT },
+    ),
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,

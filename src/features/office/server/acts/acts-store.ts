@@ -166,7 +166,10 @@ export const checksFrom = async (db: Queryable, { organisation, person }: Office
          AND role_since > clock_timestamp() - make_interval(hours => ${CHECKER_HOURS})`)
   )?.from ?? null;
 
-/** What somebody whose account ends asked for waits no more; by which documents they were known goes, who they were stands there by number. */
+/**
+ * Withdraws acts that somebody whose account ends made, or that are about them. Removes the marks of their documents, and the text of acts about them; who
+ * they were stays as a number.
+ */
 export async function forgetActs(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE made_by = ${userId} AND state = 'waiting'`,
@@ -174,5 +177,12 @@ export async function forgetActs(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`UPDATE office_acts SET made_identity = '{}' WHERE made_by = ${userId} AND made_identity <> '{}'`);
   await tx.run(
     sql`UPDATE office_acts SET decided_identity = '{}' WHERE decided_by = ${userId} AND decided_identity <> '{}'`,
+  );
+  const subject = `member:${userId}`;
+  await tx.run(
+    sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE subject = ${subject} AND state = 'waiting'`,
+  );
+  await tx.run(
+    sql`UPDATE office_acts SET title = '–', reason = '–', body = '{}', body_hash = sha256('{}') WHERE subject = ${subject}`,
   );
 }

@@ -5,6 +5,7 @@ import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
+import type { OfficeRole } from '../../rules.ts';
 import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
@@ -30,6 +31,12 @@ const joinNow = async (owner: Official, role: string): Promise<Official> => {
   expect((await city.accept(one, (invited.body as { link: string }).link)).status).toBe(201);
   await city.enter(one);
   return one;
+};
+/** An owner of the office, who brings in somebody under this role, an approver and somebody of support. */
+const officeWith = async (role: OfficeRole) => {
+  const owner = await city.owner();
+  const second = await city.join(owner, role);
+  return [owner, second, await city.join(owner, 'approver'), await city.join(owner, 'support')] as const;
 };
 const mailsTo = async ({ userId }: Official) =>
   (
@@ -69,12 +76,7 @@ describe('a checker', () => {
   });
 
   it('neither raises their own caps nor gives credits to themselves, as maker or checker', async () => {
-    const owner = await city.owner();
-    const [finance, approver, support] = [
-      await city.join(owner, 'finance'),
-      await city.join(owner, 'approver'),
-      await city.join(owner, 'support'),
-    ];
+    const [owner, finance, approver, support] = await officeWith('finance');
     await desk.limit(support, 'limit', approver.userId, { payment: '1000' });
     const raised = (await desk.limit(support, 'limits', approver.userId, { payment: '5000' })).body as OfficeAct;
     expect((await desk.check(approver, raised)).problem.code).toBe('own_organisation');
@@ -94,12 +96,7 @@ describe('a checker', () => {
 
 describe('freezing staff of the office', () => {
   it('wants two people, and leaves an owner who is not frozen', async () => {
-    const owner = await city.owner();
-    const [second, approver, support] = [
-      await city.join(owner, 'owner'),
-      await city.join(owner, 'approver'),
-      await city.join(owner, 'support'),
-    ];
+    const [owner, second, approver, support] = await officeWith('owner');
     for (const one of [owner, second, approver])
       expect((await desk.act(support, 'freeze', one.userId)).problem.code).toBe('not_so_now');
     const ask = async (by: Official, one: Official) =>

@@ -1,6 +1,9 @@
+import { numberAlike } from '#features/documents/desk.ts';
 import { provenDocuments } from '#features/documents/server/proven.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
 /**
@@ -16,10 +19,20 @@ export async function identityOf(
   return marks;
 }
 
-/** The mark of one document by its kind and number. */
-export const markOf = (
-  vault: Vault,
-  { documentType, documentNumber }: { readonly documentType: string; readonly documentNumber: string },
-): Promise<Uint8Array> => vault.mac('office-identity', `${documentType} ${spelledAlike(documentNumber)}`);
+/** Whether the identity of both was verified by the same document; read in a transaction. */
+export async function areOnePerson(tx: Tx, vault: Vault, one: UserId, other: UserId): Promise<boolean> {
+  const ofOne = await provenDocuments(tx, vault, { userId: one });
+  const ofOther = await provenDocuments(tx, vault, { userId: other });
+  const theirs = new Set(ofOther.map(spelling));
+  return ofOne.map(spelling).some((document) => theirs.has(document));
+}
 
-const spelledAlike = (number: string) => number.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+/** The mark of one document by its kind and number. */
+export const markOf = (vault: Vault, document: Document): Promise<Uint8Array> =>
+  vault.mac('office-identity', spelling(document));
+
+interface Document {
+  readonly documentType: string;
+  readonly documentNumber: string;
+}
+const spelling = ({ documentType, documentNumber }: Document) => `${documentType} ${numberAlike(documentNumber)}`;

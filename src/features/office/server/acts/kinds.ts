@@ -3,6 +3,7 @@ import { startCampaign } from '../campaigns/start-campaign.ts';
 import { decideKind } from '../cases/case-kind.ts';
 import { fundKind } from '../exchange/fund-kind.ts';
 import { termsKind } from '../exchange/terms-kind.ts';
+import { changeEmail } from '../members/email-kind.ts';
 import { closeMember, freezeOfficial, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
@@ -32,6 +33,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'member.lift': liftFreeze,
   'member.limits': raiseLimits,
   'member.close': closeMember,
+  'member.email': changeEmail,
   'currency.version': newRules,
   'terms.version': newText,
   'money.statement': statementKind,

@@ -1,9 +1,12 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { ActLine } from '../../calls/acts.ts';
+import { saidOf } from './act-wire.ts';
 import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
 import { kinds } from './kinds.ts';
@@ -22,8 +25,12 @@ export const listActLines = async (
   const prepare = await preparing(services, who, id);
   const ready = await prepare?.();
   return services.db.tx(async (tx) => {
+    await lockOrganisation(tx, who);
     const asked = { before: idBefore(query), count: query.limit + 1 };
     const made = { services, maker: row.made_by, ready };
-    return pageById(await kinds[row.kind].lines(tx, readBody(row).body, made, asked), query.limit);
+    const page = pageById(await kinds[row.kind].lines(tx, readBody(row).body, made, asked), query.limit);
+    // Lines have whole account numbers, which the checker compares: each look is in the audit trail.
+    if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', saidOf(row));
+    return page;
   });
 };

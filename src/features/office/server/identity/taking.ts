@@ -5,8 +5,9 @@ import type { Services } from '#platform/server/services.ts';
 import { mayInOffice, type OfficeRole } from '../../rules.ts';
 import { identityOf, markOf } from '../acts/identity.ts';
 
-/** Of those that wait the longest so many are looked at for one that an officer may take up. */
-const MOST_TRIED = 20;
+/** Documents that are looked through at once for one that an officer may take up, and in all. */
+const AT_ONCE = 20;
+const MOST_TRIED = 1000;
 
 /** An officer as the desk sees them. */
 export async function atDesk(services: Services, { person, role }: OfficeOfficer): Promise<AtDesk> {
@@ -23,11 +24,18 @@ export async function documentsFor(services: Services, at: AtDesk): Promise<numb
   const theirs = new Set(at.identity.map((mark) => Buffer.from(mark).toString('hex')));
   const isTheirs = (marks: readonly Uint8Array[]) =>
     marks.some((mark) => theirs.has(Buffer.from(mark).toString('hex')));
-  const fit: number[] = [];
-  for (const one of await listCandidates(db, at, MOST_TRIED))
-    if (theirs.size === 0 || !isTheirs([...(await identityOf(services, { userId: one.user_id })), await own(one)]))
-      fit.push(one.id);
-  return fit;
+  const mayLook = async (one: Candidate) =>
+    theirs.size === 0 || !isTheirs([...(await identityOf(services, { userId: one.user_id })), await own(one)]);
+  // Somebody who knows an officer's number could otherwise keep them from the rest by a few documents that name it.
+  let after = 0;
+  for (let tried = 0; tried < MOST_TRIED; tried += AT_ONCE) {
+    const some = await listCandidates(db, at, after, AT_ONCE);
+    const fit: number[] = [];
+    for (const one of some) if (await mayLook(one)) fit.push(one.id);
+    if (fit.length > 0 || some.length < AT_ONCE) return fit;
+    after = some.at(-1)?.id ?? after;
+  }
+  return [];
 
   async function own(one: Candidate) {
     const { documentNumber } = await openParticulars(db, vault, one);

@@ -14,10 +14,10 @@ import { tellMember } from './tell-member.ts';
 
 const why = { member: storedId, reason: z.string().min(1).max(200) };
 
-/** Of a member in one of these states. */
+/** Describes an act about a member; refuses one who is in none of these states. */
 async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
   const row = await needMember(tx, member, false);
-  if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `They are ${row.state}.` });
+  if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `This member is ${row.state}.` });
   const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
   const facts: Fact[] = [{ name: 'member', value: `${name} (${member})` }];
   return { subject: `member:${member}`, title: name.slice(0, 100), reason, facts };
@@ -30,22 +30,22 @@ const capsText = ({ payment, month, holding }: OwnCaps): string =>
 
 const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readonly MemberState[]) => {
   const now = (await findState(tx, member))?.now ?? 'active';
-  if (!from.includes(now)) throw refuse(refusals, 'cannot_be', { detail: `They are ${now} by now.` });
+  if (!from.includes(now)) throw refuse(refusals, 'cannot_be', { detail: `This member has since become ${now}.` });
 };
 
 /** Refuses that the office is left without an owner who can be reached. */
 function asCannotBe(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // The end that was asked for is past by now.
-  if (code === '23514') throw refuse(refusals, 'cannot_be', { detail: 'It would have ended by now.' });
+  if (code === '23514')
+    throw refuse(refusals, 'cannot_be', { detail: 'The end of this freeze has passed. Ask again with a later one.' });
   if (code === 'MS003')
     throw refuse(refusals, 'cannot_be', {
-      detail: 'They are the last owner of the office who is not frozen or closed.',
+      detail: 'This member is the last owner of the office who is neither frozen nor closed.',
     });
   throw error;
 }
 
-/** Somebody of the office's staff is frozen, which one person alone does of nobody there. */
+/** Freezes one of the office's staff. Nobody does that alone. */
 export const freezeOfficial = defineKind({
   kind: 'member.freeze',
   body: z.strictObject({ ...why, until: z.iso.datetime().nullable() }),
@@ -66,7 +66,7 @@ export const freezeOfficial = defineKind({
   },
 });
 
-/** A freeze ends; caps of the member's own go on. */
+/** Ends a freeze; the member's own caps still apply. */
 export const liftFreeze = defineKind({
   kind: 'member.lift',
   body: z.strictObject(why),
@@ -81,7 +81,7 @@ export const liftFreeze = defineKind({
   },
 });
 
-/** A member's own caps become others, or go. */
+/** Replaces or removes a member's own caps. */
 export const raiseLimits = defineKind({
   kind: 'member.limits',
   body: z.strictObject({ ...why, ...ownCaps.shape }),
@@ -104,7 +104,7 @@ export const raiseLimits = defineKind({
   },
 });
 
-/** A member reads and takes their money out, and nothing else. */
+/** Closes a member's account: they can read and withdraw their money, and nothing else. */
 export const closeMember = defineKind({
   kind: 'member.close',
   body: z.strictObject(why),

@@ -1,3 +1,4 @@
+import { type EmailChangeRow, findLastChange } from '#features/auth/server/email/email-changes-store.ts';
 import { type CapKind, capOf } from '#features/currency/rules.ts';
 import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/standing.ts';
 import { stateOnWire } from '#features/currency/server/standing-wire.ts';
@@ -73,6 +74,19 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
     standing: current ? changed(current) : null,
     objection: objection ? { text: objection.text, at: onWire(objection.made_at) } : null,
     history: history.map(changed),
+    emailChange: emailChangeOnWire(await findLastChange(tx, row.id), readsContact),
     waits: more.waits,
   };
 }
+
+const emailChangeOnWire = (row: EmailChangeRow | undefined, readsContact: boolean): OfficeMember['emailChange'] =>
+  row
+    ? {
+        state: row.state,
+        email: readsContact ? row.email : null,
+        isProven: row.proven_at !== null,
+        isHeld: row.is_held,
+        dueAt: onWire(row.due_at),
+        endedAt: row.ended_at && onWire(row.ended_at),
+      }
+    : null;

@@ -27,10 +27,10 @@ interface Change {
 }
 
 const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole, 'contact', 'approved');
-const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
+export const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
   memberOnWire(tx, row, readsContact(who));
 
-/** Members as the office sees them; a look at one is kept in its audit trail. */
+/** Members as the office sees them. */
 export function createMembers(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
@@ -51,7 +51,7 @@ export function createMembers(services: Services) {
 
     figures: (_: OfficeOfficer<'members'>) => countMembers(db),
 
-    /** A look at one person is kept in the office's audit trail. */
+    /** Returns one member, and records the look in the office's audit trail. */
     look: (who: OfficeOfficer<'members'>, id: number): Promise<OfficeMember> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
@@ -62,7 +62,7 @@ export function createMembers(services: Services) {
   };
 }
 
-/** What one person of the office does about a member. Locks: the operator, its audit head, the person, their accounts. */
+/** Acts about a member that one official does alone. Locks: the operator, its audit head, the member, their accounts. */
 export function createMemberActs(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
@@ -88,7 +88,7 @@ export function createMemberActs(services: Services) {
       });
       if (state === 'frozen' && row.is_official)
         throw refuse(refusals, 'not_so_now', {
-          detail: 'They are of the office: ask for it, and somebody else checks.',
+          detail: 'This member works in the office: freezing them is an act that a second person checks.',
         });
       await setState(tx, {
         member: row.id,
@@ -119,21 +119,24 @@ export function createMemberActs(services: Services) {
     /** Counts each letter before it is sent, against the official, so that several at once stay within the limit; one that is not sent is free. */
     recover: async (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> => {
       const giveBack = await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });
-      try {
-        await act(who, id, consent, async (tx, row) => {
-          await record(tx, vault, who, 'member.recovery', { member: row.id });
-          if (!(await sendRecoveryTo(tx, services, row.id)))
-            throw refuse(refusals, 'not_so_now', { detail: 'They have proven no address.' });
-        });
-      } catch (error) {
-        if (error instanceof Refusal) await giveBack();
-        throw error;
-      }
+      const send = act(who, id, consent, async (tx, row) => {
+        await record(tx, vault, who, 'member.recovery', { member: row.id });
+        if (!(await sendRecoveryTo(tx, services, row.id)))
+          throw refuse(refusals, 'not_so_now', { detail: 'This member has no confirmed e-mail address.' });
+      });
+      await giveBackRefused(send, giveBack);
     },
   };
 }
 
-/** What is asked for where one of the office's staff is to be frozen. */
+/** Gives a counted try back where the work was refused. */
+export const giveBackRefused = <T>(work: Promise<T>, giveBack: () => Promise<void>): Promise<T> =>
+  work.catch(async (error: unknown) => {
+    if (error instanceof Refusal) await giveBack();
+    throw error;
+  });
+
+/** The act by which one of the office's staff is frozen. */
 export const freezing = (member: number, { reason, until }: Omit<Change, 'id'>) => ({
   kind: 'member.freeze' as const,
   body: { member, reason, until: until === null ? null : endOf(until).toISOString() },
@@ -145,18 +148,19 @@ function endOf(text: string): Date {
   const ahead = until.getTime() - Date.now();
   if (ahead > 60_000 && ahead <= FREEZE_DAYS * DAY_MS) return until;
   throw refuse(refusals, 'not_so_now', {
-    detail: `It ends between a minute and ${FREEZE_DAYS} days from now.`,
+    detail: `The end must be between one minute and ${FREEZE_DAYS} days from now.`,
     errors: { until: `must be within ${FREEZE_DAYS} days` },
   });
 }
 
-/** What the store's own door does not let be. */
+/** Turns an error of the store's function into a refusal. */
 function asNotSo(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'MS001') throw refuse(refusals, 'not_so_now', { detail: 'They are in no state for that.' });
+  if (code === 'MS001')
+    throw refuse(refusals, 'not_so_now', { detail: 'This is not possible in the state that the member is in.' });
   if (code === 'MS002')
     throw refuse(refusals, 'not_so_now', {
-      detail: 'That is no less than they may now: ask for it, and somebody else checks.',
+      detail: 'These caps are not lower than the present ones: raising them is an act that a second person checks.',
     });
   throw error;
 }

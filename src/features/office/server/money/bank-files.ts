@@ -13,21 +13,21 @@ import { needBytes, needUpload } from './uploads.ts';
 
 const WORKER = new URL('./bank-file-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 20_000, mostMb: 512 };
-/** Files that are kept as they were read: the one that was shown, and the one that is checked. */
+/** Number of files kept as read: the one on screen, and the one being checked. */
 const MOST_KEPT = 2;
 const MOST_WAITING = 4;
 const RETRY_AFTER_S = 5;
 
-/** What was read of a file of credits: its lines, or its faults. */
+/** Lines of a file of credits, or its faults. */
 export type ReadCredits = readonly CreditLine[] | CreditFaults;
 type Read = StatedFile | ReadCredits;
 
-/** Files of banks and spreadsheets that people of the office have brought. */
+/** Reads the bank files and spreadsheets that officials upload. */
 export const bankFilesOf = perServer((services: Services) => createBankFiles(services));
 
 /**
- * Reads and judges files in threads of their own, one at a time on each server. A file that is asked for again while it is read, or shortly after, is
- * read once. Refuses with `unavailable` where too many wait.
+ * Reads and judges files in a thread, one at a time on each server. A file that is requested again while it is read, or shortly after, is
+ * read once. Refuses with `unavailable` if too many files wait.
  */
 function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   const inTurn = serialQueue();
@@ -61,10 +61,10 @@ function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   const credits = async (userId: UserId, sha256: string) => (await read('credits', userId, sha256)) as ReadCredits;
 
   return {
-    /** The statements of a file; refuses one that is none, with what is wrong. */
+    /** Returns the statements of a file; refuses a file that is no statement, and names the fault. */
     statement: async (userId: UserId, sha256: string) => (await read('statement', userId, sha256)) as StatedFile,
     credits,
-    /** How a file of credits stands against who is here now. */
+    /** Compares a file of credits with the members and caps of this moment. */
     judge: async (userId: UserId, sha256: string): Promise<JudgedLines | CreditFaults> => {
       const lines = await credits(userId, sha256);
       const key = `${userId} ${sha256}`;
@@ -81,8 +81,8 @@ function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
 function resultOf(kind: BankFileText['kind'], found: ReadBankFile | ThreadFault): Read {
   if ('threadFault' in found)
     throw refuse(refusals, 'file_refused', {
-      detail: 'The file takes too much to be read.',
-      errors: { file: 'takes too much to be read' },
+      detail: 'The file takes too much time or memory to read.',
+      errors: { file: 'takes too much time or memory to read' },
     });
   if ('isText' in found) throw noText(kind);
   if ('lines' in found) return unpacked(found.lines);
@@ -105,6 +105,6 @@ const noText = (kind: BankFileText['kind']) =>
         errors: { sha256: 'cannot be read as text in the encoding that it declares' },
       })
     : refuse(refusals, 'no_upload', {
-        detail: 'The file is no text in UTF-8, UTF-16 or CP949.',
-        errors: { sha256: 'is of a file that is no text' },
+        detail: 'The file is not text in UTF-8, UTF-16 or CP949.',
+        errors: { sha256: 'names a file that is not text' },
       });

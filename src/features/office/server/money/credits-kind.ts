@@ -40,7 +40,7 @@ export const creditsKind = defineKind({
   prepare: (services, { sha256 }, madeBy) => bankFilesOf(services).credits(madeBy, sha256),
   tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { services: { vault }, ready }) => {
     const line = await needCredit(tx, lineId);
-    const { won, reference } = line;
+    const { open: won, reference } = line;
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
         detail: `The file comes to ${wonText(total)}, the credit is ${wonText(won)}.`,

@@ -70,11 +70,12 @@ export async function holdersOf(tx: Tx, owners: readonly AccountOwner[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** A credit of the bank by its reference, sum and payer. */
+/** A credit of the bank by its reference, payer and what is left of it to issue. */
 export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
   const { party, text } = await openTold(tx, vault, line);
   return [
-    { name: 'sum', value: wonText(line.won) },
+    { name: 'sum', value: wonText(line.open) },
+    ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: wonText(line.won) } as const]),
     { name: 'bank_reference', value: `${line.reference}, ${line.booked_on}` },
     { name: 'payer', value: [party, text].filter(Boolean).join(', ') },
   ];
@@ -91,7 +92,7 @@ export async function needOwner(tx: Tx, operator: UserId, to: string | null): Pr
   return owner;
 }
 
-/** A credit of the bank is issued, whole and once, to a wallet of this server. */
+/** A credit of the bank, or what is left of one by which payments came back, is issued once to a wallet of this server. */
 export const issueKind = defineKind({
   kind: 'money.issue',
   body: z.strictObject({
@@ -103,7 +104,7 @@ export const issueKind = defineKind({
   check: 'check',
   tell: async (tx, { lineId, to, reason }, operator, { services: { vault } }) => {
     const line = await needCredit(tx, lineId);
-    const { won, reference } = line;
+    const { open: won, reference } = line;
     const owner = await needOwner(tx, operator, to);
     const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
     return {

@@ -84,6 +84,7 @@ const lineOnWire = (row: LineRow, more: Pick<BankLine, 'party' | 'text' | 'waits
   bookedOn: row.booked_on,
   isCredit: row.is_credit,
   won: row.won,
+  open: row.open,
   ...more,
   state: row.is_used ? 'issued' : row.open === '0' ? 'order' : 'open',
 });

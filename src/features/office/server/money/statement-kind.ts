@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
-import { digitsOf } from '#features/banking/server/accounts.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
-import { type AccountRow, listPending, lockAnyAccount } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { Stated, StatedFile } from '#features/reserve/camt.ts';
 import { importStatements, previewPaid } from '#features/reserve/server/statements.ts';
 import type { PaidSum } from '#features/settlement/server/confirming.ts';
-import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, storedId } from '../acts/kind.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { wonText } from './issue-kind.ts';
+import { judgeStated } from './stated-accounts.ts';
 import { forgetUpload } from './uploads.ts';
 
 const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
@@ -43,27 +38,6 @@ async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): 
   ];
 }
 
-/** Accounts of the operator that these statements are of and that are not proven yet: who has the bank's statement has the account. Locks them. */
-async function accountsStated(
-  tx: Tx,
-  vault: Vault,
-  { operator, stated }: { readonly operator: UserId; readonly stated: readonly Stated[] },
-) {
-  const numbers = new Set(stated.map(({ account }) => accountDigits(account)));
-  const found: { row: AccountRow; text: string }[] = [];
-  for (const { id } of await listPending(tx, {
-    of: recipientOfRow({ user_id: operator }),
-    before: Number.MAX_SAFE_INTEGER,
-    count: MAX_ACCOUNTS,
-  })) {
-    const row = await lockAnyAccount(tx, id);
-    const digits = row && (await digitsOf(tx, vault, row));
-    if (row?.status === 'pending' && digits !== undefined && numbers.has(digits))
-      found.push({ row, text: `${row.bank_name} ${digits}, ${row.account_holder}` });
-  }
-  return found;
-}
-
 /**
  * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its credits move no money
  * by themselves: an act of its own issues each, or returns it to the shop of a payment.
@@ -78,15 +52,15 @@ export const statementKind = defineKind({
     const [first, ...more] = file.stated;
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');
+    const { proven, others } = await judgeStated(tx, vault, { operator, stated: file.stated });
     return {
       subject: `statement:${sha256}`,
       title,
       reason: reason.length > 200 ? `${file.stated.length}` : reason,
       facts: [
         ...(await factsOf(tx, file, sha256)),
-        ...(await accountsStated(tx, vault, { operator, stated: file.stated })).map(
-          ({ text: value }): Fact => ({ name: 'proves', value }),
-        ),
+        ...proven.map(({ text: value }): Fact => ({ name: 'proves', value })),
+        ...others.map(({ text: value }): Fact => ({ name: 'not_proven', value })),
       ],
     };
   },
@@ -96,7 +70,7 @@ export const statementKind = defineKind({
     const names = stated.map(({ reference }) => reference).join(', ');
     await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256 });
     const desk = bankDeskOf(services);
-    const proven = await accountsStated(tx, vault, { operator: who.organisation, stated });
+    const { proven } = await judgeStated(tx, vault, { operator: who.organisation, stated });
     for (const { row } of proven) await proveAccount(tx, vault, row);
     const done = await importStatements(tx, { vault, desk }, { stated, digest, by: madeBy });
     if ('differs' in done)

@@ -1,71 +1,24 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
+import { insertAccount, markVerified } from '#features/banking/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
-import { all, at, readXml, textAt } from '#platform/xml.ts';
+import type { UserId } from '#platform/ids.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { BankOrderRow, OrderFile, PendingAccount } from '../../calls/orders.ts';
-import { cityOffice, type Official } from '../testing/city.ts';
+import type { OrderFile, PendingAccount } from '../../calls/orders.ts';
+import { cityOffice } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
-import { reserveOf } from '../testing/reserve.ts';
+import { orderDesk } from '../testing/orders.ts';
 
 // A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
 
-interface Holder {
-  readonly userId: number;
-  readonly token: string;
-}
-const addAccount = async ({ userId, token }: Holder, accountNumber: string): Promise<BankAccount> => {
-  const body = { bankName: 'Shinhan', accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
-  const added = await app.call('POST /api/bank-accounts/{userId}', { params: { userId }, token, body });
-  if (added.status !== 201) throw new Error(added.text);
-  return added.body as BankAccount;
-};
-const accountOf = async ({ userId, token }: Holder, id: number) =>
-  ((await app.call('GET /api/bank-accounts/{userId}', { params: { userId }, token })).body as BankAccount[]).find(
-    (one) => one.id === id,
-  );
-const askCode = ({ userId, token }: Holder, id: number) =>
-  app.call('POST /api/bank-accounts/{userId}/{id}/code', { params: { userId, id }, token });
-const verify = ({ userId, token }: Holder, id: number, code: string) =>
-  app.call('POST /api/bank-accounts/{userId}/{id}/verify', { params: { userId, id }, token, body: { code } });
-const wonOf = async ({ userId, token }: Holder) => {
-  const { body } = await app.call('GET /api/exchange/{userId}', { params: { userId }, token });
-  return (body as { assets: { assetType: string; balance: string }[] }).assets.find((one) => one.assetType === 'KRW')
-    ?.balance;
-};
-
-/** The office’s people, and what they do with orders. */
-const office = async () => {
-  const owner = await city.owner();
-  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
-  const desk = reserveOf(finance, approver);
-  const signed = (route: string, sent: object, by: Official = finance) => by.phone.sign(route, sent);
-  const read = async <T>(route: string) => (await finance.phone.call(route)).body as T;
-  const file = async (accountId: number) => {
-    const asked = await signed('POST /api/office/bank-order-files', { body: { accountId, reason: 'Today' } });
-    if (asked.status !== 201) return { asked, sent: [], xml: '' };
-    const done = await desk.check(desk.idIn(asked));
-    if (done.status !== 200) throw new Error(done.text);
-    const [last] = await read<OrderFile[]>('GET /api/office/bank-order-files');
-    const params = { fileId: last?.id ?? 0 };
-    const xml = (await signed('GET /api/office/bank-order-files/{fileId}/file', { params })).text;
-    const payments = all(at(readXml(xml), 'CstmrCdtTrfInitn', 'PmtInf'), 'CdtTrfTxInf');
-    const sent = payments.map((one) => ({
-      endToEnd: textAt(one, 'PmtId', 'EndToEndId') ?? '',
-      won: Number(at(one, 'Amt', 'InstdAmt')?.text),
-      number: textAt(one, 'CdtrAcct', 'Id', 'Othr', 'Id'),
-      text: textAt(one, 'RmtInf', 'Ustrd') ?? '',
-    }));
-    return { asked, sent, xml };
-  };
-  const orders = () => read<BankOrderRow[]>('GET /api/office/bank-orders');
-  return { owner, finance, approver, desk, signed, read, file, orders };
-};
+const { addAccount, accountOf, askCode, verify, wonOf, withdraw, office } = orderDesk(app, city);
 
 it('without a bank’s interface accounts are proven and people paid out by files and statements that two people check', async () => {
   const { owner, desk, signed, read, file, orders } = await office();
@@ -147,6 +100,62 @@ it('without a bank’s interface accounts are proven and people paid out by file
   ]);
 });
 
+it('an order whose debit has another sum is paid when two people take that debit for it, and no debit that names another payment is', async () => {
+  const { owner, desk, signed, file, orders } = await office();
+  const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300422');
+  const prove = async (accountId: number) => {
+    const asked = await signed('POST /api/office/bank-accounts/{accountId}/prove', {
+      params: { accountId },
+      body: { document: 'Copy of the bankbook' },
+    });
+    expect((await desk.check(desk.idIn(asked))).status).toBe(200);
+  };
+  await prove(own.id);
+  const people = [await app.register(), await app.register()] as const;
+  for (const [nth, person] of people.entries()) {
+    await fund(app.db, person.userId, 'KRW', '30000');
+    const account = await addAccount(person, `1109988001${nth}`);
+    await prove(account.id);
+    await withdraw(person, account.id, '20000');
+  }
+  const { sent } = await file(own.id);
+  const pays = async () => (await orders()).filter(({ purpose }) => purpose === 'pay').toReversed();
+  const [ours, theirs] = await pays();
+  // It goes on from the statement before it, so that the reserve adds up in the end.
+  const day = { id: 'CH-1', opening: 10_499, day: '2026-11-24' };
+  const endToEnd = sent.find(({ number }) => number === '11099880010')?.endToEnd ?? '';
+  const entries = [
+    { reference: 'IN-2', won: 60_000 },
+    { reference: 'NAMED', won: -20_000, endToEnd },
+    { reference: 'PLAIN', won: -20_500 },
+  ];
+  await desk.bring(statementFile({ ...day, entries }));
+  expect([(await pays()).length, await wonOf(people[0])]).toEqual([2, '10000']);
+  const lines = await desk.lines();
+  const idOf = (reference: string) => lines.find((one) => one.reference === reference)?.id ?? 0;
+  const ask = (reference: string, of: readonly (number | undefined)[]) =>
+    signed('POST /api/office/bank-lines/{bankLineId}/paid', {
+      params: { bankLineId: idOf(reference) },
+      body: { orders: of, reason: 'Its charges are on the bill' },
+    });
+  // The debit that names the first order is taken for no other one.
+  expect((await ask('NAMED', [theirs?.id])).problem).toMatchObject({ code: 'not_so_now' });
+  expect((await ask('NAMED', [])).problem.code).toBe('malformed');
+  const first = await ask('NAMED', [ours?.id]);
+  expect((first.body as OfficeAct).facts).toEqual([
+    { name: 'bank_reference', value: 'NAMED, 2026-11-24' },
+    { name: 'sum', value: '₩20,000' },
+    { name: 'fee', value: '₩500' },
+    { name: 'payment', value: 'Han Jiwoo, Shinhan ••••••0010: ₩19,500' },
+  ]);
+  expect((await desk.check(desk.idIn(first))).body).toMatchObject({ state: 'done' });
+  expect((await ask('PLAIN', [ours?.id])).problem.code).toBe('not_so_now');
+  expect((await desk.check(desk.idIn(await ask('PLAIN', [theirs?.id])))).body).toMatchObject({ state: 'done' });
+  expect([await pays(), await wonOf(people[0]), await wonOf(people[1])]).toEqual([[], '10000', '10000']);
+  expect((await desk.lines()).filter(({ reference }) => ['NAMED', 'PLAIN'].includes(reference))).toEqual([]);
+  await app.audit();
+});
+
 it('an order of a frozen member goes into no file, and nobody checks the file that has a code of their own', async () => {
   const { owner, approver, desk, signed, file } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300411');
@@ -187,4 +196,59 @@ it('a bank account is proven by a document that two people have looked at, once,
   expect((await desk.check(desk.idIn(taken))).problem.code).toBe('cannot_be');
   const ofApprover = await addAccount(approver, '11055553333');
   expect((await desk.check(desk.idIn(await prove(ofApprover.id)))).problem.code).toBe('own_organisation');
+});
+
+it('a statement is taken and proves no account that may be another bank’s, or that somebody else has proven', async () => {
+  const { owner, desk, signed } = await office();
+  const operator = { userId: city.id(), token: owner.token };
+  const [shinhan, hana] = [
+    await addAccount(operator, '77010020030'),
+    await addAccount(operator, '77010020030', 'Hana'),
+  ];
+  const statusOf = async ({ id }: BankAccount) => (await accountOf(operator, id))?.status;
+  const bring = async (stated: { readonly id: string; readonly account: string; readonly bank?: string }) => {
+    const asked = await desk.ask(statementFile({ opening: 0, entries: [], ...stated }));
+    expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+    const { facts } = asked.body as OfficeAct;
+    return facts
+      .filter(({ name }) => name === 'proves' || name === 'not_proven')
+      .map(({ name, value }) => [name, value]);
+  };
+  expect(await bring({ id: 'T-1', account: '77010020030' })).toEqual([
+    ['not_proven', 'Hana 77010020030, Han Jiwoo'],
+    ['not_proven', 'Shinhan 77010020030, Han Jiwoo'],
+  ]);
+  expect(await bring({ id: 'T-2', account: '77010020030', bank: 'KOEXKRSEXXX' })).toEqual([
+    ['proves', 'Hana 77010020030, Han Jiwoo'],
+  ]);
+  expect([await statusOf(shinhan), await statusOf(hana)]).toEqual(['pending', 'verified']);
+  // Somebody else has proven the number: the statement is taken without it.
+  const theirs = await addAccount(await app.register(), '77010020031');
+  const proof = { params: { accountId: theirs.id }, body: { document: 'Copy of the bankbook' } };
+  const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);
+  expect((await desk.check(desk.idIn(proven))).status).toBe(200);
+  const own = await addAccount(operator, '77010020031');
+  expect(await bring({ id: 'T-3', account: '77010020031' })).toEqual([
+    ['not_proven', 'Shinhan 77010020031, Han Jiwoo'],
+  ]);
+  expect(await statusOf(own)).toBe('pending');
+});
+
+it('an account is proven once the job has named the many numbers that were proven before numbers had a MAC', async () => {
+  const { desk, signed } = await office();
+  const [person, old] = [await app.register(), ownerProof((await app.register()).userId as UserId)];
+  const vault = await openVault(app.db, app.built.masterKeys);
+  const given = { bankName: 'IBK', accountHolder: 'Han Jiwoo', accountType: 'checking', isDefault: false } as const;
+  await app.db.tx(async (tx) => {
+    for (let nth = 0; nth < 1_001; nth += 1) {
+      const { id } = await insertAccount(tx, vault, old, { ...given, digits: String(88_000_000_000 + nth) });
+      await markVerified(tx, old, id);
+    }
+  });
+  const account = await addAccount(person, '77010020044');
+  const proof = { params: { accountId: account.id }, body: { document: 'Copy of the bankbook' } };
+  const act = desk.idIn(await signed('POST /api/office/bank-accounts/{accountId}/prove', proof));
+  expect((await desk.check(act)).problem.code).toBe('unavailable');
+  await app.runJob('bank-numbers');
+  expect((await desk.check(act)).body).toMatchObject({ state: 'done' });
 });

@@ -73,6 +73,44 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   await app.audit();
 });
 
+it('the rest of a credit, a part of which came back to a shop, is issued once, and only when that part was returned', async () => {
+  const { desk, run, line } = await settlingOf(app, city);
+  const shop = await shops.make('Barley');
+  await shops.earn(shop, 90_000, 50);
+  const { id } = await run();
+  const { endToEnd = '' } = (await line(id, 'Barley')) ?? {};
+  const [out, back] = [
+    { reference: 'OUT-R', won: -90_000, endToEnd },
+    {
+      reference: 'BACK-R',
+      won: 130_000,
+      parts: [
+        { endToEnd, won: 90_000 },
+        { endToEnd: 'OF ANOTHER', won: 40_000 },
+      ],
+    },
+  ];
+  await desk.bring(statementFile({ id: 'R-1', opening: 90_000, entries: [out] }));
+  await desk.bring(statementFile({ id: 'R-2', opening: 0, entries: [back], day: '2026-11-21' }));
+  const [credit] = await desk.lines();
+  expect(credit).toMatchObject({ reference: 'BACK-R', open: '130000', returns: [{ shop: 'Barley', won: '90000' }] });
+  expect((await desk.issue('BACK-R', null)).problem.code).toBe('credit_used');
+  const returned = await desk.giveBack(credit?.id ?? 0, credit?.returns[0]?.lineId ?? 0);
+  expect((await desk.check(desk.idIn(returned))).body).toMatchObject({ state: 'done' });
+  expect(await desk.lines()).toMatchObject([{ reference: 'BACK-R', open: '40000', returns: [] }]);
+  const asked = await desk.issue('BACK-R', null);
+  const { facts, id: actId } = asked.body as OfficeAct;
+  expect(facts.slice(0, 2)).toEqual([
+    { name: 'sum', value: '₩40,000' },
+    { name: 'whole_credit', value: '₩130,000' },
+  ]);
+  expect((await desk.check(actId)).body).toMatchObject({ state: 'done' });
+  expect([await shops.won(shop), await desk.lines()]).toEqual([[90_000, 0], []]);
+  expect((await desk.issue('BACK-R', null)).problem.code).toBe('credit_used');
+  await app.audit();
+  await shops.forgetStatements();
+});
+
 it('a statement confirms what its checker was shown alone, and a debit that was stated keeps a payment from being freed', async () => {
   const { desk, run, line, reopen } = await settlingOf(app, city);
   const shop = await shops.make('Rice');

@@ -1,93 +1,132 @@
 import { z } from 'zod';
+import { masked } from '#features/banking/rules.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockFreeDebit, writePaidParts } from '#features/reserve/server/debits.ts';
 import { confirmByBank } from '#features/settlement/server/confirming.ts';
 import { findLine } from '#features/settlement/server/lines-store.ts';
+import { partyOf } from '#features/settlement/server/orders/order-files.ts';
+import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
+import { outsideOperator } from '../shops/shops-store.ts';
 
 interface Asked {
   /** A debit, in `bank_lines`. */
   readonly bankLine: number;
-  /** Payments of files, in `settlement_lines`. */
+  /** Payments of runs, in `settlement_lines`. */
   readonly lines: readonly number[];
+  /** Orders in files, in `bank_transfers`. */
+  readonly orders: readonly number[];
 }
+
+/** A payment of a file that the bank has not confirmed. */
+interface HeldPayment {
+  readonly endToEnd: string;
+  readonly won: string;
+  readonly payee: string;
+}
+
+/** Largest charge for each payment where the payments come to less: a transfer of 1 won costs more than itself. */
+const CHARGE_EACH = 1_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
-/** The debit and the payments that it is taken for, with what the bank kept; refused where they do not fit. */
-async function needPaid(tx: Tx, { bankLine, lines: ids }: Asked) {
-  const debit = await lockFreeDebit(tx, bankLine);
-  if (!debit) throw notSo('This is no debit of the bank that nothing explains.');
-  const lines = [];
-  for (const id of new Set(ids)) {
+/** The payments that an act names, those of runs first; refuses one that does not wait in a file. */
+async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'bankLine'>): Promise<HeldPayment[]> {
+  const held: HeldPayment[] = [];
+  for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
-    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('A payment of it is not held for a file.');
-    lines.push(line);
+    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments does not wait in a file.');
+    const payee = `${line.shop}, ${line.bank_name}`;
+    held.push({ endToEnd: line.end_to_end, won: line.net, payee });
   }
-  const sum = lines.reduce((total, { net }) => total + BigInt(net), 0n);
-  const charge = BigInt(debit.won) - sum;
-  if (charge < 0n || charge > sum) throw notSo('The debit is less than the payments, or more than twice as much.');
-  return { debit, lines, charge };
+  for (const id of new Set(orders)) {
+    const order = await findOrder(tx, id);
+    if (!order || order.file_id === null) throw notSo('One of the orders is decided already, or is in no file.');
+    const { name, bank, digits } = await partyOf(tx, vault, order);
+    const payee = `${name}, ${bank} ${masked(digits, 6)}`;
+    held.push({ endToEnd: order.reference, won: order.won, payee });
+  }
+  return held;
 }
 
-async function factsOf(tx: Tx, asked: Asked) {
-  const { debit, lines, charge } = await needPaid(tx, asked);
+/** The debit, the payments that it paid, and the bank's charge, which is their difference; refuses sums that do not fit. */
+async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
+  const debit = await lockFreeDebit(tx, asked.bankLine);
+  if (!debit) throw notSo('The bank has no such debit that is still unexplained.');
+  const held = await needHeld(tx, vault, asked);
+  const isOther = debit.named !== null && held.some(({ endToEnd }) => endToEnd !== debit.named);
+  if (isOther) throw notSo('The debit names another payment by its EndToEndId.');
+  const sum = held.reduce((total, { won }) => total + BigInt(won), 0n);
+  const charge = BigInt(debit.won) - sum;
+  if (charge < 0n) throw notSo('The debit is below the sum of the payments.');
+  if (charge > sum && charge > CHARGE_EACH * BigInt(held.length))
+    throw notSo('The bank’s charge would be more than the payments, and more than ₩1,000 for each.');
+  return { debit, held, charge };
+}
+
+async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
+  const { debit, held, charge } = await needPaid(tx, vault, asked);
   const facts: Fact[] = [
     { name: 'bank_reference', value: `${debit.reference}, ${debit.booked_on}` },
     { name: 'sum', value: wonText(debit.won) },
     { name: 'fee', value: wonText(charge) },
-    ...lines.map(
-      ({ shop, bank_name: bank, net }): Fact => ({ name: 'payment', value: `${shop}, ${bank}: ${wonText(net)}` }),
-    ),
+    ...held.map(({ payee, won }): Fact => ({ name: 'payment', value: `${payee}: ${wonText(won)}` })),
   ];
-  return { facts, debit, lines, charge };
+  return { facts, debit, held, charge };
 }
 
 /**
- * The bank has paid payments of a file by a debit that does not say so: with its charges taken off, or without their numbers. Two people take it
- * for them; the rest of the entry is the bank's charge.
+ * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
+ * people match the debit with the payments; the rest of it is the bank's charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
   body: z.strictObject({
     bankLine: z.int().positive(),
-    lines: z.array(z.int().positive()).min(1).max(200),
+    lines: z.array(z.int().positive()).max(200),
+    // Acts that waited before orders could be named have none.
+    orders: z.array(z.int().positive()).max(200).default([]),
     reason: z.string().min(1).max(200),
   }),
   make: 'issue',
   check: 'check',
-  about: async (tx, { lines }) => {
-    const shops: UserId[] = [];
+  about: async (tx, { lines, orders }) => {
+    const holders: UserId[] = [];
     for (const id of lines) {
       const line = await findLine(tx, id);
-      if (line) shops.push(line.organisation_id);
+      if (line) holders.push(line.organisation_id);
     }
-    return shops;
+    for (const id of orders) {
+      const order = await findOrder(tx, id);
+      if (order) holders.push(...(await outsideOperator(tx, order.user_id)));
+    }
+    return [...new Set(holders)];
   },
-  tell: async (tx, { reason, ...asked }) => {
-    const { facts, debit, lines } = await factsOf(tx, asked);
+  tell: async (tx, { reason, ...asked }, _operator, { services: { vault } }) => {
+    const { facts, debit, held } = await factsOf(tx, vault, asked);
     return {
       subject: `line:${asked.bankLine}`,
-      title: `${wonText(debit.won)} → ${lines.length}`,
+      title: `${wonText(debit.won)} → ${held.length}`,
       reason,
       facts,
     };
   },
   carryOut: async (tx, services, asked, { who, madeBy, facts: shown }) => {
     await record(tx, services.vault, who, 'settlement.paid', { line: asked.bankLine });
-    const { facts, lines, charge } = await factsOf(tx, asked);
+    const { facts, held, charge } = await factsOf(tx, services.vault, asked);
     if (facts.some(({ value }, nth) => shown[nth]?.value !== value))
-      throw refuse(refusals, 'cannot_be', { detail: 'It is another debit or other payments than were shown.' });
-    const payments = lines.map(({ end_to_end: endToEnd, net }) => ({ endToEnd, won: net }));
+      throw refuse(refusals, 'cannot_be', { detail: 'The debit or the payments have changed since they were shown.' });
     const makers = { by: madeBy, checkedBy: who.person.userId };
-    const entries = await writePaidParts(tx, asked.bankLine, { payments, charge, ...makers });
+    const entries = await writePaidParts(tx, asked.bankLine, { payments: held, charge, ...makers });
     const done = await confirmByBank(tx, bankDeskOf(services), entries);
-    if (done.count !== lines.length) throw new Error(`${done.count} of ${lines.length} payments were confirmed`);
+    if (done.count !== held.length)
+      throw refuse(refusals, 'cannot_be', { detail: 'One of the payments was decided while this was checked.' });
   },
 });

@@ -124,13 +124,13 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   const again = await run();
   expect(await line(again.id, 'Stall')).toMatchObject({ due: '89731', state: 'held' });
   expect(await line(again.id, 'Bakery')).toBeUndefined();
-  expect((await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).text).toContain(
-    'settlement.taken',
-  );
+  // The look at the lines and the taking of the file, with their account numbers, are in the audit trail.
+  const trail = (await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).text;
+  for (const look of ['settlement.taken', 'act.lines_seen']) expect(trail).toContain(look);
 });
 
 it('a shop that is suspended, frozen, without a proven account, or with another by now is left out with why; what the bank refused is freed by two people and due again', async () => {
-  const { finance, approver, desk, make, run, line, reopen, look } = await staffed();
+  const { finance, approver, desk, make, run, line, file, reopen, look } = await staffed();
   const named = ['Suspended', 'Frozen', 'None', 'Moved', 'Good'] as const;
   const made = [];
   for (const name of named) made.push(await shops.make(name, { hasAccount: name !== 'None' }));
@@ -177,6 +177,8 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
     (await line(next.id, 'Good'))?.state,
     (await line(next.id, 'Good'))?.endToEnd !== goodLine?.endToEnd,
   ]).toEqual(['held', true]);
+  // Its file is not taken to the bank again: it would pay the shop twice.
+  expect([(await file(id)).problem.code, (await file(next.id)).status]).toEqual(['not_so_now', 200]);
   // The bank pays what it had refused after all: that explains nothing, and the audit names it.
   const entries = [{ reference: 'BC-9', won: -10_000, endToEnd: goodLine?.endToEnd ?? '' }];
   await desk.bring(statementFile({ id: 'S-9', opening: 60_000, entries }));

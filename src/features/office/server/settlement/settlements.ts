@@ -21,6 +21,8 @@ import { returnBody } from './return-kind.ts';
 import { runBody } from './run-kind.ts';
 import { findWaitingBody } from './settlement-store.ts';
 
+const FREED = 'The money of a payment in this file went back to its shop: the bank must not get the file again.';
+
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof settlementCalls>;
 
 /** The calls about settlement: runs are made, looked at, and their files taken to the bank; checking is the act’s. */
@@ -52,6 +54,7 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
         {
           read: async (tx) => {
             const bytes = await readFile(tx, services.vault, params.runId);
+            if (bytes === 'freed') throw refuse(refusals, 'not_so_now', { detail: FREED });
             if (bytes) await writeTaking(tx, params.runId, who.person);
             return bytes;
           },

@@ -59,6 +59,11 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { reason: 'Theft', caps: NO_CAPS },
   }),
   'POST /api/office/members/{memberId}/close': ({ id }) => aboutMember(id),
+  'POST /api/office/members/{memberId}/email': ({ id }) => ({
+    params: { memberId: id },
+    body: { email: 'thief@example.com', proof: 'Theft', reason: 'Theft' },
+  }),
+  'POST /api/office/members/{memberId}/email/stop': ({ id }) => aboutMember(id),
   'POST /api/office/members/{memberId}/sign-out': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/members/{memberId}/recovery': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/campaigns': () => ({ body: theft }),

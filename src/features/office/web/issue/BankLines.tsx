@@ -50,7 +50,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
                 <ListRow
                   key={line.id}
                   title={<LangText>{line.party ?? w.unnamed}</LangText>}
-                  meta={`${line.reference}, ${dateText(line.bookedOn, language)}`}
+                  meta={[line.reference, dateText(line.bookedOn, language), restOf(line, w)].filter(Boolean).join(', ')}
                   amount={won(line.isCredit ? line.won : `-${line.won}`)}
                   status={statusOf(line, w)}
                   isChosen={line.id === openId}
@@ -96,6 +96,10 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
     </>
   );
 }
+
+/** Won that is left of a line once parts of it are explained. */
+const restOf = ({ open, won: whole }: BankLine, w: { rest: (won: string) => string }) =>
+  open === '0' || open === whole ? '' : w.rest(won(open));
 
 function statusOf({ state, waits }: BankLine, w: { waits: string; lineState: Record<BankLine['state'], string> }) {
   if (waits !== null) return { tone: 'wait', word: w.waits } as const;

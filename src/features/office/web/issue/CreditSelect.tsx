@@ -24,7 +24,7 @@ export function CreditSelect({ credits, value, error, onChange }: CreditSelectPr
       onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       options={[
         { value: '', text: w.choose },
-        ...credits.map(({ id, won: sum, party, bookedOn, reference }) => ({
+        ...credits.map(({ id, open: sum, party, bookedOn, reference }) => ({
           value: String(id),
           text: [won(sum), party ?? reference, dateText(bookedOn, language)].join(', '),
         })),

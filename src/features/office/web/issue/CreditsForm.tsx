@@ -30,7 +30,7 @@ export function CreditsForm() {
   const asking = useAsking();
   const { act, isBusy, refused, reason, isTried } = asking;
   const free = useFreeCredits();
-  const credits = free?.filter((one) => one.won === brought?.total);
+  const credits = free?.filter((one) => one.open === brought?.total);
   const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
   const choose = (file: File) => {
     setBrought(undefined);

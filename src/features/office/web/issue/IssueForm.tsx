@@ -25,7 +25,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
     asking.try();
     if (!credit || reason === undefined) return;
     const sent = { body: { lineId: credit.id, to: to.trim() || null, reason } };
-    const what = w.signIssue(won(credit.won), to.trim() || w.operator);
+    const what = w.signIssue(won(credit.open), to.trim() || w.operator);
     asking.ask(
       what,
       { call: ASK, ...sent },

@@ -16,6 +16,7 @@ import { useAsking, won } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
 import { NoAccount } from '../issue/NoAccount.tsx';
 import office from '../Office.module.css';
+import { PaidByBank } from '../settlement/PaidByBank.tsx';
 import { useOfficeAct } from '../use-office-act.ts';
 import { orderWords } from './order-words.ts';
 import { PendingAccounts } from './PendingAccounts.tsx';
@@ -80,7 +81,7 @@ function AskFile({ of }: { of: OfficePlace }) {
 function Orders({ mayAsk }: { mayAsk: boolean }) {
   const o = useWords(orderWords);
   const language = useLanguage();
-  const read = useRead('GET /api/office/bank-orders');
+  const read = useRead('GET /api/office/bank-orders', { query: { limit: 200 } });
   const [openId, setOpenId] = useState<number>();
   const opened = read.data?.find(({ id }) => id === openId);
   return (
@@ -111,9 +112,17 @@ function Orders({ mayAsk }: { mayAsk: boolean }) {
         }
       </Loaded>
       {mayAsk && opened && <Unpaid key={opened.id} order={opened} />}
+      {mayAsk && opened?.fileId && (
+        <PaidByBank key={`paid ${opened.id}`} of="orders" payments={filedOf(read.data)} initial={[opened.id]} />
+      )}
     </>
   );
 }
+
+const filedOf = (orders: readonly BankOrderRow[] | undefined) =>
+  (orders ?? [])
+    .filter(({ fileId }) => fileId !== null)
+    .map(({ id, accountHolder, won: sum }) => ({ id, payee: accountHolder, won: sum }));
 
 function Unpaid({ order }: { order: BankOrderRow }) {
   const w = useWords(issueWords);

@@ -1,6 +1,6 @@
 import { changeText } from '#features/currency/change-text.ts';
 import { type CurrencyRules, changesOf } from '#features/currency/rules.ts';
-import { categoryNames } from '#features/localpay/web/category-names.ts';
+import { categoryNames } from '#features/localpay/category-names.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';

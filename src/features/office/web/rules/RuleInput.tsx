@@ -1,4 +1,4 @@
-import { categoryNames } from '#features/localpay/web/category-names.ts';
+import { categoryNames } from '#features/localpay/category-names.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';

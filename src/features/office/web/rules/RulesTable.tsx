@@ -1,5 +1,5 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { categoryNames } from '#features/localpay/web/category-names.ts';
+import { categoryNames } from '#features/localpay/category-names.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';

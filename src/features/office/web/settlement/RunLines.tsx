@@ -57,7 +57,7 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
       </Loaded>
       {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
       {mayAsk && run.channel === 'file' && (
-        <PaidByBank key={`paid ${opened?.id}`} lines={heldOf(opened ? [opened] : read.data)} />
+        <PaidForLines key={`paid ${run.id} ${opened?.id}`} lines={heldOf(read.data)} opened={opened?.id} />
       )}
     </>
   );
@@ -65,6 +65,12 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
 
 const heldOf = (lines: readonly SettlementLine[] | undefined): readonly SettlementLine[] =>
   (lines ?? []).filter(({ state }) => state === 'held');
+
+function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; opened: number | undefined }) {
+  if (lines.length === 0) return null;
+  const payments = lines.map(({ id, shop, net }) => ({ id, payee: shop, won: net }));
+  return <PaidByBank of="lines" payments={payments} initial={opened ? [opened] : lines.map(({ id }) => id)} />;
+}
 
 function Reopen({ line }: { line: SettlementLine }) {
   const w = useWords(issueWords);

@@ -1,12 +1,12 @@
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
 /**
- * Takes the four shops away that every store is made with and that belong to the demo: whom nobody has paid is gone, whom somebody has is closed,
- * since receipts name it. Safe on several nodes at once, and nothing to do the next time.
+ * Removes the four demo shops that every new store contains: deletes a shop without payments, and closes one that has some, since receipts name it.
+ * Safe on several nodes at once; the next call does nothing.
  */
 export const closeSeededShops = (db: Db): Promise<void> => db.tx(removeSeededShops);
 
-/** The same inside a transaction. */
+/** Removes the four demo shops inside a transaction. */
 export async function removeSeededShops(tx: Tx): Promise<void> {
   const shops = await tx.rows(sql<{ id: number }>`
     SELECT id FROM merchants WHERE house_owner IS NOT NULL AND closed_at IS NULL ORDER BY id FOR UPDATE`);

@@ -56,7 +56,10 @@ describe('a claim', () => {
   });
 
   it('on paper is recorded as of the day on its receipt, and once for a passport on whichever day it comes', async () => {
-    const tourists = [await desk.tourist({ passport: 'M99900033' }), await desk.tourist({ passport: 'M99900033' })];
+    const tourists = [
+      await desk.tourist({ passport: 'M99900033' }),
+      await desk.tourist({ passport: 'M999\uff10\uff10\u2013033' }),
+    ];
     const bought = {
       merchantName: 'Ikseon Silver',
       purchaseAmount: '433',

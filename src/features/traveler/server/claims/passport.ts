@@ -1,4 +1,5 @@
 import { openData } from '#features/credentials/server/credential.ts';
+import { numberAlike } from '#features/documents/desk.ts';
 import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
@@ -30,9 +31,9 @@ export function lackOf(
   return foreignOnly && passport.isForeign !== true ? 'nationality' : undefined;
 }
 
-/** The same for one number, however it is written and whoever tells it. */
+/** Mark of a passport's number, the same however the number is written. */
 export const fingerprintOf = (tx: Tx, vault: Vault, number: string): Promise<Uint8Array> =>
-  vault.mac('passport', number.toUpperCase().replace(/[^0-9A-Z]/g, ''), tx);
+  vault.mac('passport', numberAlike(number).replace(/[^0-9A-Z]/g, ''), tx);
 
 /** Of the passport that was verified here and the one that a credential tells of, the one that lacks nothing; the first where both do. */
 export function choosePassport(

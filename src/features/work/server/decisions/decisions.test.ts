@@ -115,6 +115,30 @@ describe('a decision', () => {
     expect(await auditRequests(app.db)).toEqual([]);
   });
 
+  it('names its passkey to each organisation by another id, and to none by its own', async () => {
+    const [shop, other] = [await firm(), await firm()];
+    const ann = await approver(shop);
+    const elsewhere = await approver(other, ann);
+    const phone = phoneOf(app, ann);
+    await phone.enable();
+    const decided = async (key: string, connectionId: string) => {
+      const { externalId } = await asked(key, { approver: connectionId });
+      const sent = { params: { id: (await waiting(ann)).id }, body: { version: 1 } };
+      expect((await phone.sign(APPROVE, sent)).status).toBe(200);
+      return { externalId, id: (await proofOf(key, externalId)).passkey?.credentialId };
+    };
+    const { externalId, id: first } = await decided(shop.key, ann.connectionId);
+    const own = phone.authenticator.sign('').id;
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect((await decided(shop.key, ann.connectionId)).id).toBe(first);
+    const { id: second } = await decided(other.key, elsewhere.connectionId);
+    expect(new Set([first, second, own]).size).toBe(3);
+    // Nor does anything else that the two are sent bear the authenticator's id.
+    const answer = await call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } });
+    expect(answer.text).not.toContain(own);
+    expect(JSON.stringify(await told(shop.id, shop.key))).not.toContain(own);
+  });
+
   it('that was signed before it was amended is refused, and used up by nothing else', async () => {
     const { shop, phone, id, sent, externalId, ann } = await pressed();
     const challenge = await phone.askToSign(APPROVE, sent);

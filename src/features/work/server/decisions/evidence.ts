@@ -43,7 +43,7 @@ export async function signDecision(
     passkey: passkey
       ? {
           nonce: base64url(passkey.nonce),
-          credentialId: base64url(passkey.passkeyId),
+          credentialId: base64url(await passkeyIdFor(tx, services, organisation, passkey)),
           publicKey: base64url(passkey.publicKey),
           authenticatorData: base64url(passkey.authenticatorData),
           clientDataJSON: base64url(passkey.clientDataJSON),
@@ -54,6 +54,14 @@ export async function signDecision(
     organisationJws,
   };
 }
+
+/** Derives the id by which one organisation knows a passkey. The authenticator's own id is the same everywhere (decision 0187). */
+const passkeyIdFor = (
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  organisation: UserId,
+  { passkeyId }: Pick<SignedEvidence, 'passkeyId'>,
+): Promise<Uint8Array> => vault.mac('passkey of an organisation', `${organisation} ${base64url(passkeyId)}`, tx);
 
 interface Kept {
   readonly request: RequestRow;

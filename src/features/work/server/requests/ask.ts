@@ -62,7 +62,7 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
 }
 
 /** Refuses a request by which one person would have more to decide of this organisation than anybody can. */
-async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
+export async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
   if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
     throw refuse(refusals, 'too_many_open', {
       detail: `One person has ${LIMITS.openOfOne} of your requests to decide. Ask somebody else, or wait.`,

@@ -9,7 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
-import { holdMoney, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
+import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
 import { requestOnWire } from './on-wire.ts';
@@ -116,6 +116,7 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
     const version = before.version + 1;
     await writeVersion(tx, before.id, version, content.version.dueAt);
     const put = await putVersion(tx, services, who, { id: before.id, version, content, document });
+    await needBearable(tx, who, put.id);
     await tellScreens(tx, gone);
     const { row, answer } = await holdMoney(tx, who, put, content);
     await record(tx, vault, byKey(who), 'approval.amended', {

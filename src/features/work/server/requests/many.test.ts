@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { LIMITS } from '../../rules.ts';
 import { office } from '../testing/office.ts';
 
 const app = sharedApp('city');
-const { approver, asked, call, firm, list } = office(app);
+const { approver, ask, asked, call, firm, list } = office(app);
 
 it('an organisation that asks one person without end fills neither their notices nor their desk', async () => {
   const [shop, other] = [await firm(), await firm()];
@@ -47,4 +48,39 @@ it('an organisation that asks one person without end fills neither their notices
     'approvals_many',
     ...Array.from({ length: 5 }, () => 'approval_asked'),
   ]);
+});
+
+it('an organisation asks one person no more than the limit by later steps, by escalating to them or by amending either', async () => {
+  const shop = await firm();
+  const [ann, ben, cat] = [await approver(shop), await approver(shop), await approver(shop)];
+  const after = (first: { connectionId: string }) => ({
+    steps: [{ approvers: [first.connectionId] }, { approvers: [ann.connectionId] }],
+  });
+  const codes: (string | undefined)[] = [];
+  for (let from = 0; from < LIMITS.openOfOne; from += LIMITS.batch) {
+    const approvals = Array.from({ length: LIMITS.batch }, (_, nth) => ({
+      externalId: `l-${from + nth}`,
+      title: 'Paper',
+      description: 'B',
+      ...after(nth % 2 === 0 ? ben : cat),
+    }));
+    const { body } = await call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals } });
+    codes.push(...body.map(({ problem }) => problem?.code));
+  }
+  expect(codes.filter((code) => code === undefined)).toHaveLength(LIMITS.openOfOne);
+  const dueAt = (await nowOf(app.db, 7_200_000)).toISOString();
+  const escalated = { steps: [{ approvers: [cat.connectionId], dueAt, escalateTo: ann.connectionId }] };
+  for (const body of [{ approver: ann.connectionId }, after(ben), escalated])
+    expect((await ask(shop.key, body)).problem?.code).toBe('too_many_open');
+  const { externalId } = await asked(shop.key, { approver: cat.connectionId });
+  const amend = (id: string, more: object) =>
+    call('POST /api/work/approvals/amend', {
+      token: shop.key,
+      body: { externalId: id, title: 'Paper', description: 'B', ...more },
+    });
+  expect((await amend(externalId, { approver: ann.connectionId })).problem?.code).toBe('too_many_open');
+  // One of those that name her already may be amended, and one that is withdrawn makes room.
+  expect((await amend('l-0', { approver: ann.connectionId })).status).toBe(200);
+  await call('POST /api/work/approvals/withdraw', { token: shop.key, body: { externalId: 'l-1' } });
+  expect((await amend(externalId, { approver: ann.connectionId })).status).toBe(200);
 });

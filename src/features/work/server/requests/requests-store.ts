@@ -98,14 +98,47 @@ export const isFull = async (db: Queryable, { organisation }: Of, most: number):
       SELECT EXISTS (SELECT FROM work_requests WHERE organisation_id = ${organisation} AND ended_at IS NULL OFFSET ${most - 1}) AS is`)
   ).is;
 
-/** Whether one of the people whom a request asks now has more than so many of its organisation's requests to decide. */
+/**
+ * Whether one of the people of a request has more than so many of its organisation's open requests to decide: in any step, in place of somebody else, or
+ * once a step is escalated. A request counts once.
+ */
 export const isTooMuchForOne = async (tx: Tx, { organisation }: Of, id: number, most: number): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
-      SELECT EXISTS (SELECT FROM work_approvals mine
-        WHERE mine.request_id = ${id}
-          AND (SELECT count(*) FROM work_approvals a JOIN work_requests r ON r.id = a.request_id
-                WHERE a.user_id = mine.user_id AND a.status = 'pending' AND r.organisation_id = ${organisation}) > ${most}) AS is`)
+      WITH one AS (SELECT r.id, r.version FROM work_requests r WHERE r.id = ${id}),
+      people AS (
+        SELECT s.user_id FROM one JOIN work_seats s ON s.request_id = one.id AND s.version = one.version
+        UNION
+        SELECT a.user_id FROM one JOIN work_approvals a ON a.request_id = one.id AND a.version = one.version AND a.status = 'pending'
+        UNION
+        SELECT c.user_id FROM one
+          JOIN work_steps t ON t.request_id = one.id AND t.version = one.version
+          JOIN connections c ON c.id = t.escalate_to
+      ),
+      -- Open seats of steps that are not over.
+      seated AS (
+        SELECT s.user_id, s.request_id, s.version FROM people p
+          JOIN work_seats s ON s.user_id = p.user_id AND s.state = 'open'
+          JOIN work_steps t ON t.request_id = s.request_id AND t.version = s.version AND t.n = s.step
+         WHERE t.state IN ('waiting', 'open')
+      ),
+      escalated AS (
+        SELECT c.user_id, t.request_id, t.version FROM people p
+          JOIN connections c ON c.user_id = p.user_id AND c.organisation_id = ${organisation}
+          JOIN work_steps t ON t.escalate_to = c.id AND t.escalated_at IS NULL
+         WHERE t.state IN ('waiting', 'open')
+      ),
+      asked AS (
+        SELECT user_id, request_id, version FROM seated
+        UNION SELECT user_id, request_id, version FROM escalated
+        UNION
+        SELECT a.user_id, a.request_id, a.version FROM people p
+          JOIN work_approvals a ON a.user_id = p.user_id AND a.status = 'pending'
+      )
+      SELECT EXISTS (
+        SELECT FROM asked JOIN work_requests r ON r.id = asked.request_id AND r.version = asked.version
+         WHERE r.organisation_id = ${organisation} AND r.ended_at IS NULL
+         GROUP BY asked.user_id HAVING count(*) > ${most}) AS is`)
   ).is;
 
 interface NewRequest {

@@ -50,6 +50,15 @@ export function notified(app: TestApp) {
     approve: (person: Person, title: string) => happen(person, 'work_decision', { decision: 'approved', title }),
     told: (person: Person) => client()('GET /api/notifications/{userId}', of(person)).then(({ body }) => body.length),
     waiting: async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM push_messages`)).n,
+    /** A message to a device of somebody, and a notice of changed conditions, that are due later. */
+    waits: async ({ userId }: Pick<Person, 'userId'>, device: number) => {
+      await app.db.run(sql`
+        INSERT INTO push_messages (device_id, notification_id, due_at, ends_at)
+        SELECT ${device}, max(id), now() + interval '1 hour', now() + interval '1 day' FROM notifications WHERE user_id = ${userId}`);
+      await app.db.run(sql`
+        INSERT INTO condition_notices (news_id, user_id, for_shop, by_mail, look_at)
+        SELECT min(id), ${userId}, false, false, now() + interval '1 day' FROM condition_news`);
+    },
     /** Lets what is put off be due, as if its time had come. */
     hurry: () => app.db.run(sql`UPDATE push_messages SET due_at = now()`),
   };

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import type { Category } from '../spending.ts';
+import type { Category } from './spending.ts';
 
 /** What spending is told by, as people read it. */
 export const categoryNames: Readonly<Record<Language, Record<Category, string>>> = {

@@ -1,0 +1,45 @@
+import {
+  type AuthenticationResponseJSON,
+  base64URLStringToBuffer,
+  bufferToBase64URLString,
+} from '@simplewebauthn/browser';
+import type { Person } from '#app/server/testing/world.ts';
+import { open } from './page.ts';
+import { doorsOf } from './server.ts';
+
+const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
+  'features/office/server/testing/screen-office.ts',
+);
+
+/** Opens a page of the office by this machine's name, on a device whose passkey is the official's. */
+export async function openOffice(path: string, official: Person): Promise<void> {
+  globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) =>
+    asCredential((await office.signAs(official.userId, bufferToBase64URLString(publicKey.challenge))) as never);
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+  await open(path, official);
+}
+
+/** A signature in the form in which a browser returns it. */
+function asCredential({ id, type, response }: AuthenticationResponseJSON) {
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    id,
+    type,
+    rawId: base64URLStringToBuffer(id),
+    response: {
+      clientDataJSON: base64URLStringToBuffer(clientDataJSON),
+      authenticatorData: base64URLStringToBuffer(authenticatorData),
+      signature: base64URLStringToBuffer(signature),
+    },
+    getClientExtensionResults: () => ({}),
+  };
+}
+
+/** Takes the passkey away, and goes back to the address of the other tests. */
+export function closeOffice(): void {
+  Reflect.deleteProperty(navigator, 'credentials');
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  globalThis.screenWindow?.happyDOM.setURL(`http://127.0.0.1:${location.port}/`);
+}

@@ -1,0 +1,70 @@
+import { dateTimeText } from '#platform/dates.ts';
+import type { Language } from '#platform/words.ts';
+import { CHANGE_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
+
+/** Places on the sign-in screen: the old address stops a change there, the new one is proven there. */
+const STOP_PLACE = '/login?stop';
+const NEW_PLACE = '/login?renew';
+
+interface Change {
+  readonly language: Language;
+  readonly publicUrl: string;
+  readonly email: string;
+  readonly dueAt: Date;
+  readonly token: string;
+}
+
+const words = {
+  en: {
+    hello: 'Hello,',
+    toOld: 'Support is to change your e-mail address',
+    asked: (email: string, due: string) =>
+      `Support was asked to change the e-mail address of your wallet to ${email}. Two people of the office agreed. It takes effect on ${due} at the earliest, ${WAIT_HOURS} hours after they did.`,
+    stop: (link: string) =>
+      `Was it not you? Stop it. This link works without sign-in, until then, and can do nothing else:\n${link}`,
+    held: (place: string) =>
+      `Changes of this address were stopped before, within ${STOP_DAYS} days. So your account is frozen, nothing leaves it, and the office alone ends this change. Do you not want it? Sign in and object, or speak to support:\n${place}`,
+    wasYou: 'If it was you, do nothing here. Open the link in the letter to the new address.',
+    toNew: 'Confirm the new e-mail of your wallet',
+    new: 'Support was asked to make this address that of a wallet.',
+    confirm: (link: string, due: string) =>
+      `If it was you, open this link within ${CHANGE_DAYS} days. The address changes on ${due} at the earliest:\n${link}`,
+    ignore: 'If it was not you, do nothing: without this link nothing changes.',
+  },
+  ko: {
+    hello: '안녕하세요.',
+    toOld: '고객 지원을 통해 이메일 주소가 변경될 예정입니다',
+    asked: (email: string, due: string) =>
+      `지갑의 이메일 주소를 ${email}(으)로 바꿔 달라는 요청이 고객 지원에 접수되어 담당자 두 명이 확인했습니다. 확인한 때로부터 ${WAIT_HOURS}시간 뒤인 ${due} 이후에 변경됩니다.`,
+    stop: (link: string) =>
+      `본인이 요청하지 않았나요? 아래 링크로 변경을 중지해 주세요. 로그인하지 않아도 되며, 중지만 할 수 있는 링크입니다.\n${link}`,
+    held: (place: string) =>
+      `최근 ${STOP_DAYS}일 안에 이 주소의 변경이 중지된 적이 있어 계정이 동결되었습니다. 출금은 되지 않으며, 이 변경은 운영 기관만 취소할 수 있습니다. 원하지 않는 변경이라면 로그인해 이의를 제기하거나 고객 지원에 연락해 주세요.\n${place}`,
+    wasYou: '본인이 요청했다면 여기서는 아무것도 하지 않아도 됩니다. 새 주소로 보낸 메일의 링크를 열어 주세요.',
+    toNew: '지갑의 새 이메일 확인',
+    new: '이 주소를 지갑의 이메일로 바꿔 달라는 요청이 고객 지원에 접수되었습니다.',
+    confirm: (link: string, due: string) =>
+      `본인이 요청했다면 ${CHANGE_DAYS}일 안에 아래 링크를 열어 주세요. 주소는 ${due} 이후에 변경됩니다.\n${link}`,
+    ignore: '본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 링크를 열지 않으면 아무것도 바뀌지 않습니다.',
+  },
+} as const;
+
+const letter = (subject: string, publicUrl: string, parts: readonly string[]) => ({
+  subject,
+  text: [...parts, `Ingam\n${publicUrl}\n`].join('\n\n'),
+});
+
+/** The mail to the present address: what changes when, and the link that stops it, or where to object where nothing else does. */
+export function noticeLetter({ language, publicUrl, email, dueAt, token }: Change, isHeld: boolean) {
+  const w = words[language];
+  const due = dateTimeText(dueAt.toISOString(), language);
+  const way = isHeld ? w.held(`${publicUrl}/standing`) : w.stop(`${publicUrl}${STOP_PLACE}#${token}`);
+  return letter(w.toOld, publicUrl, [w.hello, w.asked(maskedEmail(email), due), way, w.wasYou]);
+}
+
+/** The mail to the new address, with the link that proves it. It holds no name, as no letter to an address that is not proven. */
+export function renewLetter({ language, publicUrl, dueAt, token }: Omit<Change, 'email'>) {
+  const w = words[language];
+  const due = dateTimeText(dueAt.toISOString(), language);
+  return letter(w.toNew, publicUrl, [w.hello, w.new, w.confirm(`${publicUrl}${NEW_PLACE}#${token}`, due), w.ignore]);
+}

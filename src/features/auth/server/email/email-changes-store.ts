@@ -1,0 +1,97 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { CHANGE_DAYS, type ChangeEnd, type ChangeState, STOP_DAYS, WAIT_HOURS } from '../../email-change.ts';
+
+export interface EmailChangeRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly act_id: number;
+  readonly former: string;
+  readonly email: string;
+  readonly is_held: boolean;
+  readonly due_at: Date;
+  readonly proven_at: Date | null;
+  readonly state: ChangeState;
+  readonly ended_at: Date | null;
+  readonly is_recorded: boolean;
+  /** Its wait is over, and the new address is proven. */
+  readonly is_due: boolean;
+  readonly is_expired: boolean;
+}
+const columns = sql`id, user_id, act_id, former, email, is_held, due_at, proven_at, state, ended_at, is_recorded,
+  (state = 'open' AND proven_at IS NOT NULL AND due_at <= clock_timestamp()) AS is_due,
+  (state = 'open' AND expires_at <= clock_timestamp()) AS is_expired`;
+
+export interface NewEmailChange {
+  readonly userId: UserId;
+  readonly act: number;
+  readonly former: string;
+  readonly email: string;
+  readonly isHeld: boolean;
+  readonly stopHash: Uint8Array;
+  readonly proofHash: Uint8Array;
+}
+
+export const insertEmailChange = (tx: Tx, change: NewEmailChange): Promise<EmailChangeRow> =>
+  tx.one(sql<EmailChangeRow>`
+    INSERT INTO email_changes (user_id, act_id, former, email, is_held, stop_hash, proof_hash, opened_at, due_at, expires_at)
+    SELECT ${change.userId}, ${change.act}, ${change.former}, ${change.email}, ${change.isHeld}, ${change.stopHash}::bytea, ${change.proofHash}::bytea,
+           t, t + make_interval(hours => ${WAIT_HOURS}), t + make_interval(days => ${CHANGE_DAYS})
+      FROM clock_timestamp() t
+    RETURNING ${columns}`);
+
+/** The change that waits for somebody's e-mail, if there is one. */
+export const findOpenChange = (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<EmailChangeRow | undefined> =>
+  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} AND state = 'open'`);
+
+/** The last change of somebody's e-mail that was asked for. */
+export const findLastChange = (db: Queryable, userId: UserId): Promise<EmailChangeRow | undefined> =>
+  db.maybe(
+    sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1`,
+  );
+
+/** How many changes of somebody's e-mail they ended themselves of late. */
+export const countStops = async (db: Queryable, userId: UserId): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM email_changes
+      WHERE user_id = ${userId} AND state IN ('stopped', 'changed') AND ended_at > clock_timestamp() - make_interval(days => ${STOP_DAYS})`)
+  ).n;
+
+/** Whether an account other than somebody's has proven an address. */
+export const isProvenElsewhere = async (db: Queryable, email: string, userId: UserId): Promise<boolean> =>
+  (await db.maybe(sql`SELECT 1 AS is FROM users
+    WHERE email = ${email} AND email_proven_at IS NOT NULL AND id <> ${userId}`)) !== undefined;
+
+/** The open change that a letter's link stops, or proves the new address of; not locked. */
+export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
+  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash} AND state = 'open'`);
+export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
+  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes
+    WHERE proof_hash = ${hash} AND state = 'open' AND expires_at > clock_timestamp()`);
+
+/** One change, locked; its person's row is locked before. */
+export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefined> =>
+  tx.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE id = ${id} FOR UPDATE`);
+
+export const setProven = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE email_changes SET proven_at = coalesce(proven_at, clock_timestamp()) WHERE id = ${id}`);
+
+export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>
+  tx.run(sql`UPDATE email_changes SET state = ${state}, ended_at = clock_timestamp() WHERE id = ${id}`);
+
+/** Replaces the proven address of an account; it is proven by its letter. */
+export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
+  tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
+
+/** Ends the links by which an account would prove addresses of its own wish. */
+export const endEmailLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
+
+export const forgetEmailChanges = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM email_changes WHERE user_id = ${userId}`);
+
+export const emailChangePrunables: readonly Prunable[] = [
+  { table: 'email_changes', column: 'ended_at', keepS: 365 * DAY_S },
+];

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { CHANGE_DAYS, type ChangeEnd, MOST_STOPS } from '../../email-change.ts';
+import { noticeLetter, renewLetter } from '../../email-change-letter.ts';
+import { SECURITY_CHANGE } from '../../security-words.ts';
+import { endLinks, readPerson } from '../recovery/recovery-store.ts';
+import { logChange } from '../security-log.ts';
+import { ownerProof } from '../sessions/authorize.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+import { lockUser } from '../store.ts';
+import * as store from './email-changes-store.ts';
+import { emailTokenHash } from './email-proof.ts';
+import { readEmail } from './email-store.ts';
+import { personOf, tellSecurity, write } from './security-notices.ts';
+
+/** Why support cannot ask that somebody's proven e-mail become another one. */
+export type ChangeFault = 'unproven' | 'same' | 'taken' | 'open';
+
+export interface ChangeAsked {
+  readonly former: string;
+  /** How many changes the person stopped of late. */
+  readonly stops: number;
+  /** So many that the account must be frozen, and that a press stops this change no more. */
+  readonly isHeld: boolean;
+}
+
+/** Judges what support asks for; the person is locked where the change begins. */
+export async function judgeChange(tx: Tx, member: UserId, email: string): Promise<ChangeAsked | ChangeFault> {
+  const owner = ownerProof(member);
+  const { email: former, is_proven } = await readEmail(tx, owner);
+  if (!is_proven) return 'unproven';
+  if (former === email) return 'same';
+  if (await store.isProvenElsewhere(tx, email, member)) return 'taken';
+  if (await store.findOpenChange(tx, owner)) return 'open';
+  const stops = await store.countStops(tx, member);
+  return { former, stops, isHeld: stops >= MOST_STOPS };
+}
+
+interface Decided {
+  readonly member: UserId;
+  readonly act: number;
+  readonly email: string;
+}
+
+/**
+ * Begins the wait of a change that two people of the office decided: the person is notified at once by mail to the present address, in their list and by
+ * push, and the new address gets the letter that proves it.
+ */
+export async function openChange(tx: Tx, services: Services, { member, act, email }: Decided, asked: ChangeAsked) {
+  const owner = ownerProof(member);
+  const [stop, proof] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  const row = await store.insertEmailChange(tx, {
+    userId: member,
+    act,
+    former: asked.former,
+    email,
+    isHeld: asked.isHeld,
+    stopHash: emailTokenHash(stop),
+    proofHash: emailTokenHash(proof),
+  });
+  const person = personOf(await readPerson(tx, owner), services);
+  const change = { ...person, email, dueAt: row.due_at };
+  await logChange(tx, owner, 'email_change');
+  await emit(tx, [
+    { userId: member, type: SECURITY_CHANGE, data: { change: 'email_change', language: person.language } },
+  ]);
+  const kept = { mustArrive: true, forMinutes: CHANGE_DAYS * 24 * 60 };
+  await write(tx, services, owner, {
+    kind: 'email change',
+    ...kept,
+    to: asked.former,
+    ...noticeLetter({ ...change, token: stop }, asked.isHeld),
+  });
+  await write(tx, services, owner, {
+    kind: 'email renewal',
+    ...kept,
+    to: email,
+    ...renewLetter({ ...change, token: proof }),
+  });
+}
+
+const over = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over.' });
+const held = () =>
+  refuse(refusals, 'change_held', {
+    detail: 'Changes were stopped before: the office alone ends this one. Sign in and object, or speak to support.',
+  });
+
+/** Ends a change at the wish of its person; both addresses are notified where the new one is proven. */
+export async function stopChange(tx: Tx, services: Services, change: store.EmailChangeRow | undefined): Promise<void> {
+  if (!change) throw over();
+  await lockUser(tx, ownerProof(change.user_id));
+  const row = await store.lockChange(tx, change.id);
+  if (row?.state !== 'open') throw over();
+  if (row.is_held) throw held();
+  await endChange(tx, services, row, 'stopped');
+}
+
+/** Another address that the person proved themselves ends the change, as a stop does; the person is locked. */
+export async function endByOwnChange(tx: Tx, owner: Owner): Promise<void> {
+  const open = await store.findOpenChange(tx, owner);
+  if (!open) return;
+  if (open.is_held) throw held();
+  await store.setEnded(tx, open.id, 'changed');
+}
+
+/** The new address is proven by its letter: it is nobody's until the change takes effect. */
+export async function proveChange(tx: Tx, change: store.EmailChangeRow | undefined): Promise<store.EmailChangeRow> {
+  if (!change) throw over();
+  await lockUser(tx, ownerProof(change.user_id));
+  const row = await store.lockChange(tx, change.id);
+  if (row?.state !== 'open' || row.is_expired) throw over();
+  await store.setProven(tx, row.id);
+  return row;
+}
+
+/** Ends a change without effect and notifies its person. The person and the change are locked. */
+export async function endChange(
+  tx: Tx,
+  services: Services,
+  row: store.EmailChangeRow,
+  end: Exclude<ChangeEnd, 'done' | 'changed'>,
+): Promise<void> {
+  await store.setEnded(tx, row.id, end);
+  const what = end === 'stopped' ? 'email_change_stopped' : 'email_change_over';
+  await tellSecurity(tx, services, ownerProof(row.user_id), what, row.proven_at === null ? undefined : row.email);
+}
+
+/** Whether a change can take effect: the address is still the one that was to be replaced, and nobody else has proven the new one. */
+export async function isSameAccount(tx: Tx, row: store.EmailChangeRow): Promise<boolean> {
+  const now = await readEmail(tx, ownerProof(row.user_id));
+  return now.is_proven && now.email === row.former && !(await store.isProvenElsewhere(tx, row.email, row.user_id));
+}
+
+/**
+ * Replaces the address: every session ends, links of letters to the former address are over, and both addresses are notified. Passkeys, password and
+ * recovery codes stay, so that an owner who was passed over still gets in.
+ */
+export async function takeEffect(tx: Tx, services: Services, row: store.EmailChangeRow): Promise<void> {
+  const owner = ownerProof(row.user_id);
+  await store.replaceEmail(tx, owner, row.email);
+  await store.setEnded(tx, row.id, 'done');
+  await endOtherSessions(tx, owner, null);
+  await endLinks(tx, owner);
+  await store.endEmailLinks(tx, owner);
+  await tellSecurity(tx, services, owner, 'email', row.former);
+}

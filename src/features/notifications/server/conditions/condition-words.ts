@@ -1,0 +1,132 @@
+import { changeText } from '#features/currency/change-text.ts';
+import { type Change, percentOf } from '#features/currency/rules.ts';
+import { categoryNames } from '#features/localpay/category-names.ts';
+import { formatter } from '#platform/dates.ts';
+import type { Language } from '#platform/words.ts';
+
+/** A version of the currency's rules, or a campaign that was decided, was stopped, or has spent its budget. */
+export type ConditionNews = 'version' | 'started' | 'stopped' | 'spent';
+
+/** Changes of rules that concern shops alone, and those of exchanges. */
+const OF_SHOPS: readonly Change['what'][] = ['city'];
+const OF_EXCHANGE: readonly Change['what'][] = ['rate', 'exchangeFee', 'mostExchange'];
+
+export interface Readers {
+  readonly isShop: boolean;
+  /** Nothing is exchanged on this server. */
+  readonly isExchangeClosed: boolean;
+}
+
+/** The changes that concern a person, with those of their shops where they run one. */
+export const changesFor = (changes: readonly Change[], { isShop, isExchangeClosed }: Readers): Change[] =>
+  changes.filter(
+    ({ what }) => (isShop || !OF_SHOPS.includes(what)) && !(isExchangeClosed && OF_EXCHANGE.includes(what)),
+  );
+
+export interface CampaignOf {
+  readonly name: string;
+  readonly nameKo: string;
+  readonly bps: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly mostMonth: string | null;
+  readonly isForSome: boolean;
+}
+interface Notice {
+  readonly title: string;
+  readonly message: string;
+}
+
+const won = (text: string) => `₩${BigInt(text).toLocaleString('en-US')}`;
+/** `2027-01-01`, a day in Seoul. */
+const dayText = (day: string, language: Language) =>
+  formatter(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
+/** Changes that the inbox names; the mail names all. */
+const MOST_NAMED = 4;
+const MOST_LETTERS = 900;
+
+const versionWords = {
+  en: {
+    title: (day: string) => `Conditions change on ${day}`,
+    more: (count: number) => `and ${count} more`,
+  },
+  ko: {
+    title: (day: string) => `${day}부터 이용 조건이 바뀝니다`,
+    more: (count: number) => `외 ${count}건`,
+  },
+} as const;
+
+/** The notice of a version, before and after, and the text of its mail. */
+export function versionNotice(
+  changes: readonly Change[],
+  day: string,
+  language: Language,
+): Notice & { letter: string } {
+  const w = versionWords[language];
+  const names: Readonly<Record<string, string>> = categoryNames[language];
+  const lines = changes.map((change) => changeText(change, language, (trade) => names[trade] ?? trade));
+  const named = lines.slice(0, MOST_NAMED);
+  const rest = lines.length - named.length;
+  const message = [...named, ...(rest > 0 ? [w.more(rest)] : [])].join(' · ');
+  return { title: w.title(dayText(day, language)), message: message.slice(0, MOST_LETTERS), letter: lines.join('\n') };
+}
+
+type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo'> & { readonly name: string; readonly rate: string };
+const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCampaign) => Notice>>>> = {
+  en: {
+    started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
+      title: `Campaign: ${name}`,
+      message: `${rate}% back of payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Look whether it is for you.' : ''}`,
+    }),
+    startedShop: ({ name, rate, firstDay, lastDay }) => ({
+      title: `Your shop is part of a campaign: ${name}`,
+      message: `Payers get ${rate}% back from ${firstDay} to ${lastDay}. The operator pays it; your shop gets the whole price.`,
+    }),
+    stopped: ({ name, lastDay }) => ({
+      title: `Campaign ended early: ${name}`,
+      message: `It gives nothing more, although it was to last until ${lastDay}. Benefits that were promised are paid.`,
+    }),
+    spent: ({ name, lastDay }) => ({
+      title: `Campaign budget used up: ${name}`,
+      message: `It gives nothing more, although it was to last until ${lastDay}. Benefits that were promised are paid.`,
+    }),
+  },
+  ko: {
+    started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
+      title: `캠페인: ${name}`,
+      message: `${firstDay}부터 ${lastDay}까지 참여 가맹점에서 결제하면 ${rate}%를 돌려받습니다.${mostMonth ? ` 월 최대 ${mostMonth}.` : ''}${isForSome ? ' 참여 대상을 확인해 주세요.' : ''}`,
+    }),
+    startedShop: ({ name, rate, firstDay, lastDay }) => ({
+      title: `캠페인 참여 가맹점입니다: ${name}`,
+      message: `${firstDay}부터 ${lastDay}까지 결제한 분이 ${rate}%를 돌려받습니다. 비용은 운영 기관이 부담하며, 가맹점은 결제 금액을 모두 받습니다.`,
+    }),
+    stopped: ({ name, lastDay }) => ({
+      title: `캠페인 조기 종료: ${name}`,
+      message: `${lastDay}까지 예정이었으나 더는 혜택이 지급되지 않습니다. 이미 약속된 혜택은 지급됩니다.`,
+    }),
+    spent: ({ name, lastDay }) => ({
+      title: `캠페인 예산 소진: ${name}`,
+      message: `${lastDay}까지 예정이었으나 예산이 소진되어 더는 혜택이 지급되지 않습니다. 이미 약속된 혜택은 지급됩니다.`,
+    }),
+  },
+};
+
+/** The notice of a campaign to a person, or to somebody who runs a shop that takes part. */
+export function campaignNotice(
+  news: Exclude<ConditionNews, 'version'>,
+  { name, nameKo, bps, firstDay, lastDay, mostMonth, isForSome }: CampaignOf,
+  { isShop, language }: { readonly isShop: boolean; readonly language: Language },
+): Notice & { letter: string } {
+  const say = campaignWords[language][news === 'started' && isShop ? 'startedShop' : news];
+  if (!say) throw new Error(`no sentence for ${news}`);
+  const notice = say({
+    name: language === 'ko' ? nameKo : name,
+    rate: percentOf(bps),
+    firstDay: dayText(firstDay, language),
+    lastDay: dayText(lastDay, language),
+    mostMonth: mostMonth && won(mostMonth),
+    isForSome,
+  });
+  return { ...notice, letter: notice.message };
+}

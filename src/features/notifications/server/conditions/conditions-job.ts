@@ -1,0 +1,102 @@
+import { writeToMember } from '#features/auth/server/of-member.ts';
+import { findCampaign } from '#features/campaigns/server/campaigns-store.ts';
+import { changesOf } from '#features/currency/rules.ts';
+import { ratePort } from '#features/exchange/server/rates/rate-port.ts';
+import { newsLetter } from '#features/organisations/news.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { CONDITION_NEWS } from '../../rules.ts';
+import { campaignNotice, changesFor, versionNotice } from './condition-words.ts';
+import {
+  type DueNotice,
+  findNews,
+  lockNews,
+  type NewsRow,
+  readNews,
+  readVersions,
+  setNewsAside,
+  setNoticeAside,
+  spread,
+  takeNotice,
+} from './conditions-store.ts';
+
+/** A letter is of use until the change is long known. */
+const LETTER_MINUTES = 7 * 24 * 60;
+
+/** Notifies people and shops of changed conditions: each person once for each change, by any node, in bounded steps. */
+export const conditionsJob = (services: Services): Job => ({
+  name: 'condition-news',
+  everyMs: 30_000,
+  run: async (stop) => {
+    await findNews(services.db);
+    do while (!stop.aborted && (await writeNext(services)));
+    while (!stop.aborted && (await spreadNext(services)));
+  },
+});
+
+/** Queues the notices of the next people; false where nothing is left to spread. */
+async function spreadNext({ db }: Services): Promise<boolean> {
+  let found: NewsRow | undefined;
+  await doOne(
+    () =>
+      db.tx(async (tx) => {
+        found = await lockNews(tx);
+        if (found) await spread(tx, found);
+      }),
+    async (fault) => found && setNewsAside(db, found.id, fault),
+  );
+  return found !== undefined;
+}
+
+/** Writes the next notice that is due; false where none is. One that fails is tried later, and the next one is written. */
+async function writeNext(services: Services): Promise<boolean> {
+  let found: DueNotice | undefined;
+  await doOne(
+    () =>
+      services.db.tx(async (tx) => {
+        found = await takeNotice(tx);
+        if (found) await write(tx, services, found);
+      }),
+    async (fault) => found && setNoticeAside(services.db, found, fault),
+  );
+  return found !== undefined;
+}
+
+async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> {
+  const { user_id: userId, language, by_mail: byMail } = due;
+  const news = await readNews(tx, due.news_id);
+  const notice = await noticeOf(tx, services, news, due);
+  if (!notice) return;
+  const { title, message, letter, actionUrl } = notice;
+  const isVersion = news.news === 'version';
+  await emit(tx, [{ userId, type: CONDITION_NEWS, data: { title, message, actionUrl, isQuiet: !isVersion } }]);
+  if (!byMail) return;
+  await writeToMember(tx, services, userId, ({ publicUrl }) => ({
+    kind: `conditions ${news.news} ${news.version_id ?? news.campaign_id}`,
+    mustArrive: isVersion,
+    forMinutes: LETTER_MINUTES,
+    ...newsLetter({ title, message: letter }, { language, publicUrl, path: actionUrl }, 1),
+  }));
+}
+
+/** The notice of a change in its person's language; undefined where nothing of it concerns them any more. */
+async function noticeOf(tx: Tx, { settings }: Services, news: NewsRow, { for_shop: isShop, language }: DueNotice) {
+  if (news.version_id !== null) {
+    const { before, after, day } = await readVersions(tx, news.version_id);
+    const isExchangeClosed = ratePort.state(settings) === 'closed';
+    const changes = changesFor(changesOf(before, after), { isShop, isExchangeClosed });
+    return changes.length === 0 ? undefined : { ...versionNotice(changes, day, language), actionUrl: '/localpay' };
+  }
+  const row = await findCampaign(tx, news.campaign_id ?? 0);
+  if (!row || news.news === 'version') return undefined;
+  // Ended before everybody was notified that it is to come.
+  if (news.news === 'started' && row.state !== 'coming' && row.state !== 'runs') return undefined;
+  const of = {
+    ...{ name: row.name, nameKo: row.name_ko, bps: row.bps, mostMonth: row.most_month },
+    ...{ firstDay: row.first_day, lastDay: row.last_day, isForSome: row.predicate !== null },
+  };
+  return { ...campaignNotice(news.news, of, { isShop, language }), actionUrl: '/campaigns' };
+}

@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { lettersTo } from '#features/auth/server/testing/mailbox.ts';
+import { setStopped } from '#features/campaigns/server/campaigns-store.ts';
+import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import { cityOffice } from '#features/office/server/testing/city.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { contract } from '../../contract.ts';
+import { PUSH_KINDS } from '../../push.ts';
+import { notified } from '../push/testing/notified.ts';
+import { browserAt } from '../push/testing/push-service.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const firms = registry(app);
+const { giving } = market(app);
+
+interface Person {
+  readonly userId: number;
+  readonly token: string;
+}
+const noticesOf = async ({ userId, token }: Person) =>
+  (await app.client(contract)('GET /api/notifications/{userId}', { params: { userId }, token })).body.map(
+    ({ title, message, actionUrl }) => ({ title, message, actionUrl }),
+  );
+/** Titles and messages about conditions, once all news of now are spread. */
+const told = async (person: Person, about: RegExp) =>
+  (await noticesOf(person)).filter(({ title, message }) => about.test(`${title} ${message}`));
+const mailsTo = async ({ userId }: Person, news: string) =>
+  (
+    await app.db.rows(sql<{ kind: string }>`
+      SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE ${`conditions ${news}%`} ORDER BY id`)
+  ).length;
+const inKorean = async (email: string) => {
+  const one = await app.register(email);
+  await app.db.run(sql`UPDATE users SET language = 'ko' WHERE id = ${one.userId}`);
+  return one;
+};
+const run = () => app.runJob('condition-news');
+const waiting = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM condition_notices`)).n;
+
+it('members and shops learn once, before it holds, how a new version of the rules changes their conditions, whichever node writes it', async () => {
+  const office = await city.owner();
+  const approver = await city.join(office, 'approver');
+  const [ann, mina] = [await app.register('ann@cond.example'), await inKorean('mina@cond.example')];
+  await firms.make(mina, { kinds: ['merchant'] });
+  await run();
+  expect(await told(ann, /onditions/)).toEqual([]);
+  const { day } = await app.db.one(
+    sql<{ day: string }>`SELECT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + 9)::text AS day`,
+  );
+  const rules = { ...FIRST, exchangeFeeBps: 180, cashbackDays: 14, city: 'NAMBU', shutOut: ['health'] };
+  const asked = await office.phone.sign('POST /api/office/rules', {
+    body: { validFrom: day, rules, reason: 'Council' },
+  });
+  const { id } = asked.body as { id: number };
+  expect((await checkAct(approver, id)).body).toMatchObject({ state: 'done' });
+  const browser = browserAt('https://push.invalid/ann');
+  const phone = await notified(app).let(ann, browser, { kinds: PUSH_KINDS.filter((kind) => kind === 'money') });
+
+  const other = await startTestApp({ mode: 'hosted', over: app });
+  await Promise.all([run(), other.runJob('condition-news'), run(), other.runJob('condition-news')]);
+  await run();
+  await other.stop();
+  expect(await waiting()).toBe(0);
+  const [en, ko] = [await eventuallyTold(ann, /Conditions change/), await eventuallyTold(mina, /이용 조건/)];
+  expect(en).toEqual([
+    {
+      title: expect.stringMatching(/^Conditions change on \w+ \d+, \d{4}$/),
+      message:
+        'Exchange fee: 2.5% → 1.8% · Days until more cashback comes: 7 → 14 · Trades that take no payments: none → Health',
+      actionUrl: '/localpay',
+    },
+  ]);
+  // Who runs a shop reads once what changes for both.
+  expect(ko).toEqual([
+    {
+      title: expect.stringMatching(/^\d{4}년 \d+월 \d+일부터 이용 조건이 바뀝니다$/),
+      message: expect.stringMatching(
+        /환전 수수료: 2\.5% → 1\.8% · 코드의 도시명: .* → NAMBU · .*: 7 → 14 · .*: 없음 → 건강$/,
+      ),
+      actionUrl: '/localpay',
+    },
+  ]);
+  expect([await mailsTo(ann, 'version'), await mailsTo(mina, 'version')]).toEqual([1, 1]);
+  await app.runJob('mail');
+  const letters = (await lettersTo(app, 'ann@cond.example')).filter((letter) => letter.includes('Conditions change'));
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('Exchange fee: 2.5%');
+  const pushed = await app.db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM push_messages WHERE device_id = ${phone.id}`,
+  );
+  expect(pushed.n).toBe(1);
+});
+
+const eventuallyTold = async (person: Person, about: RegExp) => {
+  await eventually(async () => (await told(person, about)).length).toBeGreaterThan(0);
+  return told(person, about);
+};
+
+it('a notice that cannot be written is set aside with its reason, and the next ones are written', async () => {
+  const { run: runCampaign } = await campaigning(app);
+  const person = await app.register();
+  const { id: bad } = await app.db.one(sql<{ id: number }>`
+    INSERT INTO condition_news (news, version_id, spread_at) VALUES ('version', 999999, now()) RETURNING id`);
+  await app.db.run(sql`
+    INSERT INTO condition_notices (news_id, user_id, for_shop, by_mail, look_at)
+    VALUES (${bad}, ${person.userId}, false, false, now() - interval '1 day')`);
+  await runCampaign({ name: 'Spring fair', nameKo: '봄 장터' });
+  await run();
+  expect(await eventuallyTold(person, /Spring fair/)).toHaveLength(1);
+  const kept = await app.db.rows(sql<{ tries: number; fault: string | null; is_later: boolean }>`
+    SELECT tries, fault, look_at > now() AS is_later FROM condition_notices WHERE news_id = ${bad}`);
+  expect(kept).toEqual([{ tries: 1, fault: expect.any(String), is_later: true }]);
+  await app.db.run(sql`DELETE FROM condition_notices WHERE news_id = ${bad}`);
+});
+
+it('a campaign that is decided is in the list of members, and by mail in shops that take part; its early end reaches those who joined by mail', async () => {
+  const fair = await campaigning(app);
+  const [inside, outside] = [await app.register('in@cond.example'), await app.register('out@cond.example')];
+  const [member, joined] = [await app.register('member@cond.example'), await inKorean('joined@cond.example')];
+  const shop = (await giving({ ...inside, address: '' }, 0)).body.id;
+  await giving({ ...outside, address: '' }, 0);
+  const phone = await notified(app).let(member, browserAt('https://push.invalid/member'));
+  const predicate = {
+    kind: 'resident' as const,
+    ...{ age: null, name: 'Resident', nameKo: '주민', vct: 'urn:test:resident', issuer: null },
+    ...{ claim: 'city', value: 'Nambu' },
+  } as const;
+  const id = await fair.run({ name: 'Night market', nameKo: '야시장', shops: [shop], predicate, mostMonth: 3000n });
+  await run();
+  expect((await eventuallyTold(member, /Night market/))[0]).toMatchObject({
+    title: 'Campaign: Night market',
+    message: expect.stringMatching(/^10% back of payments .*, at most ₩3,000 a month\. Look whether it is for you\.$/),
+    actionUrl: '/campaigns',
+  });
+  expect((await eventuallyTold(inside, /Night market/))[0]?.title).toBe(
+    'Your shop is part of a campaign: Night market',
+  );
+  expect((await eventuallyTold(outside, /Night market/))[0]?.title).toBe('Campaign: Night market');
+  expect((await eventuallyTold(joined, /야시장/))[0]?.title).toBe('캠페인: 야시장');
+  const started = [inside, outside, member, joined].map((one) => mailsTo(one, `started ${id}`));
+  expect(await Promise.all(started)).toEqual([1, 0, 0, 0]);
+  // No phone rings for a campaign.
+  const pushed = await app.db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM push_messages WHERE device_id = ${phone.id}`,
+  );
+  expect(pushed.n).toBe(0);
+
+  await app.db.run(sql`
+    INSERT INTO campaign_members (campaign_id, user_id, card_mark, card, stands_until, is_trial)
+    VALUES (${id}, ${joined.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('card')}, now(), false)`);
+  await app.db.tx((tx) => setStopped(tx, id));
+  await run();
+  expect((await eventuallyTold(joined, /조기 종료/))[0]?.title).toBe('캠페인 조기 종료: 야시장');
+  expect((await eventuallyTold(inside, /ended early: Night/))[0]?.actionUrl).toBe('/campaigns');
+  expect([await told(member, /ended early: Night/), await told(outside, /ended early: Night/)]).toEqual([[], []]);
+  const stopped = [inside, outside, member, joined].map((one) => mailsTo(one, `stopped ${id}`));
+  expect(await Promise.all(stopped)).toEqual([1, 0, 0, 1]);
+});
+
+it('a campaign whose budget is used up before its last day is news once, and one that is stopped at once is none', async () => {
+  const fair = await campaigning(app);
+  const person = await app.register();
+  const spent = await fair.run({ name: 'Short fair', nameKo: '짧은 장터', budget: 100n });
+  const never = await fair.run({ name: 'No fair', nameKo: '없는 장터' });
+  await app.db.tx((tx) => setStopped(tx, never));
+  await run();
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`UPDATE accounts SET held = balance WHERE owner = ${fair.account(spent)}`);
+  });
+  await run();
+  await run();
+  expect(await eventuallyTold(person, /budget used up: Short fair/)).toHaveLength(1);
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`UPDATE accounts SET held = 0 WHERE owner = ${fair.account(spent)}`);
+  });
+  expect(await told(person, /No fair/)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { fullName } from '#features/auth/person.ts';
+import { type ChangeFault, judgeChange, openChange } from '#features/auth/server/email/email-changes.ts';
+import { lockMember } from '#features/auth/server/of-member.ts';
+import { email } from '#features/auth/typed.ts';
+import type { UserId } from '#platform/ids.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { refusals } from '../../contract.ts';
+import { areOnePerson } from '../acts/identity.ts';
+import { defineKind, type Fact, needSameFacts, storedId } from '../acts/kind.ts';
+import { needMember } from './members-store.ts';
+
+const FAULTS: Readonly<Record<ChangeFault, string>> = {
+  unproven: 'They have proven no address.',
+  same: 'It is their address already.',
+  taken: 'Another account has proven that address.',
+  open: 'A change of their e-mail waits already.',
+};
+
+const shape = z.strictObject({
+  member: storedId,
+  email,
+  proof: z.string().min(1).max(200),
+  reason: z.string().min(1).max(200),
+});
+type Body = z.output<typeof shape>;
+
+/** Judges a change, and describes it with everything that both people are to see. */
+async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
+  const row = await needMember(tx, member, false);
+  const asked = await judgeChange(tx, member, wanted);
+  if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
+  if (asked.isHeld && row.state !== 'frozen')
+    throw refuse(refusals, 'not_so_now', {
+      detail: `They stopped ${asked.stops} changes of late: freeze the account first.`,
+    });
+  const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
+  const facts: Fact[] = [
+    { name: 'member', value: `${name} (${member})` },
+    { name: 'email_before', value: asked.former },
+    { name: 'email_after', value: wanted },
+    { name: 'seen', value: proof },
+    { name: 'stops', value: String(asked.stops) },
+  ];
+  return { name, facts, asked };
+}
+
+/** Refuses an officer who is known by a document of identity by which the member is known. */
+async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId): Promise<void> {
+  if (await areOnePerson(tx, vault, member, officer))
+    throw refuse(refusals, 'own_organisation', {
+      detail: 'The same identity document proves you and them: somebody else decides.',
+    });
+}
+
+/** A member's proven e-mail becomes another one, 72 hours after the check, unless they stop it. */
+export const changeEmail = defineKind({
+  kind: 'member.email',
+  body: shape,
+  make: 'standing',
+  check: 'check',
+  about: async (_, { member }) => [member],
+  tell: async (tx, body, _, { services, maker }) => {
+    const { name, facts } = await describeChange(tx, body);
+    await needOther(tx, services.vault, body.member, maker);
+    return { subject: `member:${body.member}`, title: name.slice(0, 100), reason: body.reason, facts };
+  },
+  carryOut: async (tx, services, body, { act, who, facts: shown }) => {
+    await lockMember(tx, body.member);
+    const { facts, asked } = await describeChange(tx, body).catch(asCannotBe);
+    needSameFacts(shown, facts);
+    await needOther(tx, services.vault, body.member, who.person.userId);
+    await openChange(tx, services, { member: body.member, act, email: body.email }, asked);
+  },
+});
+
+/** Refuses to carry out what cannot be asked for by now. */
+function asCannotBe(error: unknown): never {
+  if (error instanceof Refusal) throw refuse(refusals, 'cannot_be', { detail: error.message });
+  throw error;
+}

@@ -1,0 +1,61 @@
+import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { type AccountRow, listAccounts, lockAnyAccount } from '#features/banking/server/store.ts';
+import { isProvenByOther } from '#features/banking/server/verification.ts';
+import type { Stated } from '#features/reserve/camt.ts';
+import { BIC } from '#features/settlement/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+
+/** An account of the operator, with its bank, number and holder as both people read it. */
+interface StatedAccount {
+  readonly row: AccountRow;
+  readonly text: string;
+}
+
+/** The accounts that statements prove, since only their holder has them, and those that they do not prove. */
+export interface StatedAccounts {
+  readonly proven: readonly StatedAccount[];
+  readonly others: readonly StatedAccount[];
+}
+
+/**
+ * Accounts of the operator that are not proven and have the number of a statement. One is proven unless the statement may be of another account of the
+ * operator with that number, or somebody else has proven it. Locks them.
+ */
+export async function judgeStated(
+  tx: Tx,
+  vault: Vault,
+  { operator, stated }: { readonly operator: UserId; readonly stated: readonly Stated[] },
+): Promise<StatedAccounts> {
+  const own = await listOwn(tx, vault, operator);
+  const [proven, others]: [StatedAccount[], StatedAccount[]] = [[], []];
+  for (const account of own) {
+    if (account.row.status !== 'pending') continue;
+    const statements = stated.filter((one) => isOf(one, account));
+    if (statements.length === 0) continue;
+    const isSole = statements.some((one) => own.filter((other) => isOf(one, other)).length === 1);
+    const isFree = isSole && !(await isProvenByOther(tx, vault, account.row));
+    (isFree ? proven : others).push(account);
+  }
+  return { proven, others };
+}
+
+/** Every account of the operator; one that is not proven is locked. */
+async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
+  const own: (StatedAccount & { readonly digits: string })[] = [];
+  const holder = recipientOfRow({ user_id: operator });
+  for (const { id } of await listAccounts(tx, holder, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS)) {
+    const row = await lockAnyAccount(tx, id);
+    if (!row) continue;
+    const digits = await digitsOf(tx, vault, row);
+    own.push({ row, digits, text: `${row.bank_name} ${digits}, ${row.account_holder}` });
+  }
+  return own;
+}
+
+/** Whether a statement may be of an account: its number, and its bank where the file names one. */
+const isOf = ({ account, bank }: Stated, { row, digits }: { readonly row: AccountRow; readonly digits: string }) =>
+  accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);

@@ -1,0 +1,116 @@
+import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
+import type { Person } from '#app/server/testing/world.ts';
+import type { Assertion } from '#features/auth/webauthn-shapes.ts';
+import { accountEnding, type Holder } from '#features/banking/server/testing/accounts.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeRole } from '../../rules.ts';
+import { checkAct } from './check-act.ts';
+import { cityOffice, type Official } from './city.ts';
+import { addPeople } from './people.ts';
+import { reserveOf } from './reserve.ts';
+import { shopsOf } from './shops.ts';
+
+/** The office of the server that screens share, opened by the first file that needs it. */
+let opened: Promise<{ readonly city: ReturnType<typeof cityOffice>; readonly owner: Official }> | undefined;
+const officials = new Map<number, Official>();
+
+function openOffice(app: TestApp) {
+  const open = async () => {
+    const city = cityOffice(app);
+    return { city, owner: await city.owner() };
+  };
+  opened ??= open();
+  return opened;
+}
+
+const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
+  const one = officials.get(userId);
+  if (!one) throw new Error('not of the office');
+  return one;
+};
+
+/** Makes a person who is in the office under a role, with a passkey. */
+export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Person> {
+  const { city, owner } = await openOffice(app);
+  const official = await city.join(owner, role);
+  officials.set(official.userId, official);
+  const { userId, token, email } = official;
+  return { userId, token, email, address: '' };
+}
+
+/** The number of the organisation that the office is. */
+export const officeId = async (app: TestApp): Promise<number> => (await openOffice(app)).city.id();
+
+/** Answers a challenge as this official's device does. */
+export const signAs = (_: TestApp, userId: number, challenge: string): Assertion =>
+  officialOf({ userId }).phone.authenticator.sign(challenge);
+
+/** Makes a signed call as an official, without a screen; returns its body. */
+export async function actAs(_: TestApp, who: Person, route: string, sent: TestReply): Promise<unknown> {
+  const reply = await officialOf(who).phone.sign(route, sent);
+  if (reply.status >= 300) throw new Error(`${route}: ${reply.text}`);
+  return reply.body;
+}
+
+/** Checks an act as an official who was shown it; returns the status. */
+export const checkAs = async (_: TestApp, who: Person, actId: number): Promise<number> =>
+  (await checkAct(officialOf(who), actId)).status;
+
+/** Adds a bank account with this ending, proven unless told. */
+export const addAccount = async (app: TestApp, of: Holder, ending: string, isProven = true): Promise<number> =>
+  (await accountEnding(app, of, ending, isProven)).id;
+
+/** Adds a proven bank account of the operator. */
+export async function addOwnAccount(app: TestApp, ending: string): Promise<number> {
+  const { city, owner } = await openOffice(app);
+  return addAccount(app, { userId: city.id(), token: owner.token }, ending);
+}
+
+/** Has the 1-won proof of an account wait for a file, as on a server whose bank is reached by files alone. */
+export async function orderByFile(app: TestApp, { userId, token }: Holder, accountId: number): Promise<void> {
+  const sent = { params: { userId, id: accountId }, token };
+  const asked = await app.call('POST /api/bank-accounts/{userId}/{id}/code', sent);
+  if (asked.status !== 200) throw new Error(asked.text);
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`
+      UPDATE bank_transfers SET is_by_file = true, status = 'requested', next_at = NULL, decided_at = NULL WHERE account_id = ${accountId}`);
+  });
+}
+
+/** Has a person pay the operator; returns the payment's number. */
+export async function payOperator(app: TestApp, payer: Person, won: string): Promise<number> {
+  const { city, owner } = await openOffice(app);
+  const stall = market(app);
+  const charge = await stall.ask({ userId: city.id(), address: '', token: owner.token }, won);
+  return (await stall.pay(payer, { chargeId: charge.id, amount: won })).body.id;
+}
+
+/** Asks for a file of credits, of 1 won and on to this many new people, over a credit that the bank states; returns the act's number. */
+export async function askForCredits(app: TestApp, finance: Person, approver: Person, count: number): Promise<number> {
+  await addPeople(app.db, count);
+  const desk = reserveOf(officialOf(finance), officialOf(approver));
+  const entries = [{ reference: 'SCREEN-1', won: (count * (count + 1)) / 2 }];
+  const stated = await desk.bring(statementFile({ id: 'SCREEN-1', opening: 0, entries }));
+  if (stated.status !== 200) throw new Error(stated.text);
+  const lines = Array.from({ length: count }, (_, i) => `p${i + 1}@onju.example,${i + 1}`);
+  const asked = await desk.giveOut(['to,amount', ...lines].join('\n'), 'SCREEN-1');
+  if (asked.status !== 201) throw new Error(asked.text);
+  return desk.idIn(asked);
+}
+
+/** Forgets what the bank stated, since the bank of screens pays without statements, which the audit would compare. */
+export const forgetStatements = (app: TestApp): Promise<void> => shopsOf(app).forgetStatements();
+
+/** Gives a shop a place that the office approves, which lists it; it gives back 15 percent, as the sample shops do on average. */
+export async function placeShop(app: TestApp, approver: Person, keeper: Person, shopId: number): Promise<void> {
+  const cashback = { params: { userId: shopId }, token: keeper.token, body: { cashbackBps: 1500 } };
+  await app.call('PATCH /api/merchants/{userId}', cashback);
+  const place = { address: '7 Moon Street', latitude: 35.8147, longitude: 127.1535 };
+  const own = { params: { userId: shopId }, token: keeper.token, body: { place } };
+  const said = (await app.call('PATCH /api/merchants/{userId}/place', own)).body as { asked: { id: number } | null };
+  const body = { place: said.asked?.id, decision: 'approve', reason: null };
+  await actAs(app, approver, 'POST /api/office/shops/{shopId}/place', { params: { shopId }, body });
+}

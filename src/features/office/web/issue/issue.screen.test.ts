@@ -1,0 +1,81 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { closeOffice, openOffice } from '#app/web/testing/device.ts';
+import { toasts } from '#app/web/testing/on-screen.ts';
+import { page } from '#app/web/testing/page.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+
+const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
+  'features/office/server/testing/screen-office.ts',
+);
+afterEach(closeOffice);
+afterAll(() => office.forgetStatements());
+
+const form = page.getByRole('region', { name: 'Refund', exact: true });
+const act = (name: string | RegExp) => page.getByRole('article', { name });
+
+test('a payment to the operator is refunded once its number and sum are read, and its checker sees before and after', async () => {
+  const [finance, approver, payer] = [
+    await office.makeOfficial('finance'),
+    await office.makeOfficial('approver'),
+    await world.newPerson(),
+  ];
+  await world.give(payer, 'KRW', '9000');
+  const number = await office.payOperator(payer, '4000');
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Send' }).click();
+  const ask = () => form.getByRole('button', { name: 'Ask for a second check' }).click();
+  const acts = async () =>
+    (await api<OfficeAct[]>(finance, 'GET /api/office/acts')).filter(({ kind }) => kind === 'money.refund');
+  await ask();
+  for (const fault of ['Enter the number of the payment.', 'Whole won, from 1 up.', 'Say why.'])
+    await expect(form.getByText(fault)).toBeVisible();
+  await form.getByLabel('Payment number').fill(`${number}.5`);
+  await form.getByLabel('Why').fill('Cancelled');
+  await form.getByLabel('Won').fill('49,90');
+  await ask();
+  await expect(form.getByLabel('Payment number')).toHaveAccessibleDescription('Enter the number of the payment.');
+  await expect(form.getByLabel('Won')).toHaveAttribute('aria-invalid', 'true');
+  expect(await acts()).toEqual([]);
+  await form.getByLabel('Payment number').fill(String(number));
+  await form.getByLabel('Won').fill('4,001');
+  await ask();
+  await expect(toasts.locator('[aria-live=assertive]')).toContainText('Not asked for');
+  expect(await acts()).toEqual([]);
+  await form.getByLabel('Won').fill('3,000');
+  await ask();
+  await expect(form.getByLabel('Payment number')).toHaveValue('');
+  expect(await acts()).toMatchObject([{ title: `₩3,000 (${number})`, reason: 'Cancelled' }]);
+
+  await openOffice('/office/issue', approver);
+  const one = act(`Refund ₩3,000 (${number})`);
+  await expect(one).toContainText('refunded: ₩0 → ₩3,000');
+  await expect(one).toContainText(`(${payer.userId})`);
+  await one.getByRole('button', { name: 'Check and carry out' }).click();
+  await expect(one).toHaveCount(0);
+  const { assets } = await api<{ assets: { assetType: string; balance: string }[] }>(
+    payer,
+    'GET /api/exchange/{userId}',
+  );
+  expect(assets).toContainEqual(expect.objectContaining({ assetType: 'KRW', balance: '8000' }));
+});
+
+test('the checker of a file of credits reads its digest and each of its lines by pages', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  const id = await office.askForCredits(finance, approver, 101);
+  await openOffice('/office/issue', approver);
+  const one = act(/^Give out ₩5,151/);
+  await expect(one).toContainText('SHA-256 of all lines');
+  const list = one.getByRole('list', { name: 'Lines' });
+  await expect(list).toHaveCount(0);
+  await one.getByRole('button', { name: 'Show all lines' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(100);
+  await one.getByRole('button', { name: 'More lines' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(101);
+  await expect(list.getByText('₩101', { exact: true })).toBeVisible();
+  await expect(one.getByRole('button', { name: 'More lines' })).toHaveCount(0);
+  await one.getByRole('button', { name: 'Check and carry out' }).click();
+  await expect(one).toHaveCount(0);
+  const done = await api<OfficeAct[]>(finance, 'GET /api/office/acts?state=all&limit=200');
+  expect(done.find((each) => each.id === id)).toMatchObject({ state: 'done' });
+});

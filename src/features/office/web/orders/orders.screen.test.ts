@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeOffice, openOffice } from '#app/web/testing/device.ts';
+import { savedBy } from '#app/web/testing/downloads.ts';
+import { toasts } from '#app/web/testing/on-screen.ts';
+import { page } from '#app/web/testing/page.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import type { BankOrderRow, OrderFile } from '../../calls/orders.ts';
+
+const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
+  'features/office/server/testing/screen-office.ts',
+);
+afterEach(closeOffice);
+
+const part = page.getByRole('region', { name: 'Orders', exact: true });
+const press = (name: string) => part.getByRole('button', { name, exact: true }).click();
+const list = (name: string) => part.getByRole('list', { name, exact: true });
+
+test('orders wait, are asked for in a file, which is saved for the bank, and an unproven account is proven by a document', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  const [payer, holder] = [await world.newPerson(), await world.newPerson()];
+  const own = await office.addOwnAccount('7070');
+  await office.orderByFile(payer, await office.addAccount(payer, '4242', false));
+  await office.addAccount(holder, '5353', false);
+  const acts = () => api<OfficeAct[]>(finance, 'GET /api/office/acts');
+  const waiting = async (kind: string) => (await acts()).find((one) => one.kind === kind);
+  const orders = () => api<BankOrderRow[]>(finance, 'GET /api/office/bank-orders');
+
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  await expect(list('Orders')).toContainText('1-won proof, Shinhan');
+  await expect(list('Orders')).toContainText('••4242');
+  await expect(list('Orders')).toContainText('Waits for a file');
+  await expect(part.getByText('No file was made yet.')).toBeVisible();
+  await press('Ask for a file');
+  await expect(part.getByText('Choose a proven bank account of the operator.')).toBeVisible();
+  await expect(part.getByText('Say why.')).toBeVisible();
+  expect(await waiting('orders.file')).toBeUndefined();
+  await part.getByLabel('Paid from').selectOption(String(own));
+  await part.getByLabel('Why').fill('Today');
+  await press('Ask for a file');
+  await expect(toasts).toContainText('Waits for a second pair of eyes');
+  const asked = await waiting('orders.file');
+  expect(asked?.facts).toContainEqual({ name: 'sum', value: '₩1' });
+  expect(await office.checkAs(approver, asked?.id ?? 0)).toBe(200);
+
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  const [{ id: fileId } = { id: 0 }] = await api<OrderFile[]>(finance, 'GET /api/office/bank-order-files');
+  await expect(list('Orders')).toContainText(`In file ${fileId}`);
+  await expect(list('Files')).toContainText('1 orders');
+  await list('Files').getByRole('button').first().click();
+  const { name, text } = await savedBy(() => press(`Save file ${fileId} for the bank`));
+  expect(name).toBe(`orders-${fileId}.xml`);
+  expect(text).toContain('110123454242');
+
+  // The bank refuses it: two people free the order.
+  await list('Orders').getByRole('button').first().click();
+  await part.getByLabel('Why').last().fill('Account closed');
+  await press('The bank will not pay it');
+  await expect.poll(async () => (await waiting('orders.unpaid'))?.reason).toBe('Account closed');
+  expect(await office.checkAs(approver, (await waiting('orders.unpaid'))?.id ?? 0)).toBe(200);
+  expect(await orders()).toEqual([]);
+
+  const unproven = list('Bank accounts that are not proven');
+  await unproven.getByRole('button', { name: /5353/ }).click();
+  await press('Ask to take it as proven');
+  await expect(part.getByText('Name the document.')).toBeVisible();
+  await part.getByLabel(/^Document of the bank/).fill('Bankbook 12, 3 November');
+  await press('Ask to take it as proven');
+  await expect.poll(async () => (await waiting('account.prove'))?.reason).toBe('Bankbook 12, 3 November');
+  expect(await office.checkAs(approver, (await waiting('account.prove'))?.id ?? 0)).toBe(200);
+  const accounts = await api<{ status: string }[]>(holder, 'GET /api/bank-accounts/{userId}');
+  expect(accounts).toMatchObject([{ status: 'verified' }]);
+});
