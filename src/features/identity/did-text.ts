@@ -4,9 +4,3 @@ export function shortDid(did: string): string {
   const method = did.split(':').slice(0, 2).join(':');
   return `${method}:${address.slice(0, 6)}...${address.slice(-4)}`;
 }
-
-/** The chain id that a did:ethr names, in decimal (`did:ethr:0x7a69:0x...` gives 31337); undefined where it names none. */
-export function chainIdOf(did: string): number | undefined {
-  const hex = /^did:ethr:(0x[0-9a-f]+):/i.exec(did)?.[1];
-  return hex === undefined ? undefined : Number.parseInt(hex, 16);
-}

@@ -65,7 +65,7 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
           )
         }
       />
-      {asset && first.turn && (
+      {asset && first.turn && (first.isWon || balance !== '0') && (
         <TextButton className={styles.turn} onClick={first.turn}>
           {first.isWon ? w.typeIn.asset(asset.code) : w.typeIn.won}
         </TextButton>

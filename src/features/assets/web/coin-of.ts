@@ -1,6 +1,7 @@
 import type { CoinFace } from '#ui/drawings/coin-drawing.ts';
 
-const WON = 'M15.4 16.2 17.6 23.6 20 16.8 22.4 23.6 24.6 16.2M14.6 19.4H25.4';
+/** A central bank: its coin is worth a dollar, so that the sign of the won would say something untrue. */
+const BANK = 'M14.6 17.6 20 14.6 25.4 17.6ZM16.6 19.4V23.6M20 19.4V23.6M23.4 19.4V23.6M14.6 25.4H25.4';
 
 const COINS = {
   XP: {
@@ -14,7 +15,7 @@ const COINS = {
     symbol:
       'M23 17.7C22.7 16.6 21.5 16.1 20 16.1C18.2 16.1 17 16.9 17 18.1C17 20.9 23.1 19.2 23.1 21.9C23.1 23.2 21.8 23.9 20 23.9C18.3 23.9 17 23.3 16.8 22.1M20 14.4V25.6',
   },
-  CBDC: { metal: 'iron', lobes: 16, symbol: WON },
+  CBDC: { metal: 'iron', lobes: 16, symbol: BANK },
   BTC: {
     metal: 'bronze',
     lobes: 10,

@@ -41,7 +41,7 @@ export const words = defineWords({
   },
   ko: {
     title: '자산',
-    value: '무엇이 바뀌었나',
+    value: '자산 변동',
     spending: '지출',
     valueLead: '최근 30일',
     backToAssets: '자산으로 돌아가기',

@@ -44,6 +44,27 @@ test('where the device reads tags, LocalPay says that NFC is ready', async () =>
   Reflect.deleteProperty(globalThis, 'NDEFReader');
 });
 
+test('who has no won sends none: the button says why, and Send types in the asset', async () => {
+  const person = await world.newPerson();
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Send won' });
+  await expect(sheet.getByRole('button', { name: 'You have no won to send' })).toBeDisabled();
+  await world.give(person, 'KRW', '1000');
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+
+  const won = page.getByRole('button', { name: 'Type in won' });
+  await open('/send', person);
+  await page.getByLabel('Asset').selectOption('USDC');
+  await expect(won).toHaveCount(0);
+  await world.give(person, 'USDC', '5');
+  await open('/send', person);
+  await page.getByLabel('Asset').selectOption('USDC');
+  await expect(won).toBeVisible();
+});
+
 test('merchants beyond the first 200 are shown once somebody asks for more, each once', async () => {
   await stalls.listStalls(200);
   try {

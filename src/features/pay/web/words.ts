@@ -170,6 +170,7 @@ export const words = defineWords({
       sentText: (won: string) => `${won} has been sent.`,
       failed: 'Transfer Failed',
       required: 'Type an address, or pick a contact.',
+      nothing: 'You have no won to send',
     },
   },
   ko: {
@@ -276,6 +277,7 @@ export const words = defineWords({
       sentText: (won: string) => `${won}을 보냈습니다.`,
       failed: '전송 실패',
       required: '주소를 입력하거나 연락처에서 고르세요.',
+      nothing: '보낼 원화가 없습니다',
     },
   },
 });

@@ -100,7 +100,7 @@ export const words = defineWords({
     payPlain: 'Pay',
     paying: 'Paying…',
     signing: (amount: string) => `Pay ${amount} to who asks`,
-    paid: 'Paid',
+    paid: 'Payment sent',
     paidText: (amount: string) => `${amount} is on its way to who asked.`,
     notPaid: 'Not paid',
     openPayment: 'Open your payment',

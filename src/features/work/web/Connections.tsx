@@ -1,5 +1,5 @@
 import type { contract as connections } from '#features/connections/contract.ts';
-import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
+import { shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -45,7 +45,6 @@ function Chain() {
       {({ didDocument, didResolutionMetadata }) => (
         <KeyValues
           rows={[
-            { term: w.chainId, value: String(chainIdOf(didDocument.id) ?? w.never) },
             { term: w.signer, value: shortDid(didDocument.id), isCode: true },
             { term: w.resolution, value: didResolutionMetadata.resolvedLocally ? w.local : w.onChain },
           ]}

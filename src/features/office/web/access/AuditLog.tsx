@@ -11,6 +11,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
+import { actWords } from '../acts/act-words.ts';
 import office from '../Office.module.css';
 import styles from './Access.module.css';
 import { accessWords } from './access-words.ts';
@@ -65,10 +66,21 @@ function Chain({ id }: { id: number }) {
 
 const inFours = (hex: string) => hex.slice(0, 16).match(/.{4}/g)?.join(' ');
 
+/** What an entry is about, in the language of the screen: an act by its kind, anything else by its name. */
+function useAbout(): (entry: AuditEntry) => string | undefined {
+  const { kinds } = useWords(actWords);
+  return ({ data }) => {
+    const { kind, name = data?.label } = data ?? {};
+    if (typeof name !== 'string') return undefined;
+    return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
+  };
+}
+
 function Entries({ of }: { of: readonly AuditEntry[] }) {
   const w = useWords(accessWords);
   const { acts, roles } = useWords(auditWords);
   const language = useLanguage();
+  const aboutOf = useAbout();
   const now = new Date();
   const [head] = of;
   return (
@@ -82,27 +94,22 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         </p>
       )}
       <ol className={styles.chain} aria-label={w.log}>
-        {of.map((one) => {
-          const about = one.data?.name ?? one.data?.label;
-          return (
-            <li key={one.n}>
-              <b>
-                <LangText>{one.by ?? roles[one.role ?? ''] ?? ''}</LangText>
-              </b>
-              <span className="num" translate="no">
-                {whenText(one.at, now, language)}
-              </span>
-              <span>
-                <LangText>
-                  {[acts[one.act] ?? one.act, typeof about === 'string' && about].filter(Boolean).join(', ')}
-                </LangText>
-              </span>
-              <span className="code" translate="no">
-                {one.head.slice(0, 8)}
-              </span>
-            </li>
-          );
-        })}
+        {of.map((one) => (
+          <li key={one.n}>
+            <b>
+              <LangText>{one.by ?? roles[one.role ?? ''] ?? ''}</LangText>
+            </b>
+            <span className="num" translate="no">
+              {whenText(one.at, now, language)}
+            </span>
+            <span>
+              <LangText>{[acts[one.act] ?? one.act, aboutOf(one)].filter(Boolean).join(', ')}</LangText>
+            </span>
+            <span className="code" translate="no">
+              {one.head.slice(0, 8)}
+            </span>
+          </li>
+        ))}
       </ol>
     </>
   );

@@ -20,6 +20,7 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
   const read = useRead('GET /api/office/credits');
   useLookAgain(read.data?.some(({ state }) => state === 'running') === true);
   const [openedId, setOpenedId] = useState<number>();
+  if (read.data?.length === 0) return null;
   const opened = read.data?.find(({ id }) => id === openedId);
   return (
     <section aria-label={w.files}>

@@ -121,7 +121,7 @@ export const issueWords = defineWords({
     title: '발행과 환급',
     tabs: {
       issue: '발행',
-      credits: '파일로',
+      credits: '일괄 지급',
       settlement: '정산',
       orders: '은행 지급',
       redeem: '환급',

@@ -24,7 +24,7 @@ test('a payment to the operator is refunded once its number and sum are read, an
   const number = await office.payOperator(payer, '4000');
   await openOffice('/office/issue', finance);
   await page.getByRole('tab', { name: 'Send' }).click();
-  const ask = () => form.getByRole('button', { name: 'Ask for a check' }).click();
+  const ask = () => form.getByRole('button', { name: 'Ask for a second check' }).click();
   const acts = async () =>
     (await api<OfficeAct[]>(finance, 'GET /api/office/acts')).filter(({ kind }) => kind === 'money.refund');
   await ask();

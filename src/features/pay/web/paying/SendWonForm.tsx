@@ -91,10 +91,18 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
       />
       <AmountNoticesFor asset={assetOf('KRW')} amount={`${won ?? ''}`} balance={balance} payee={read} />
       <Fault text={fault} />
-      <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined}>
-        {w.press}
-      </Button>
+      <Press isBusy={isBusy} isEmpty={balance === '0'} />
     </form>
+  );
+}
+
+function Press({ isBusy, isEmpty }: { isBusy: boolean; isEmpty: boolean }) {
+  const w = useWords(words).send;
+  const lacks = isEmpty && { isDisabled: true, reason: w.nothing };
+  return (
+    <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined} {...lacks}>
+      {w.press}
+    </Button>
   );
 }
 
