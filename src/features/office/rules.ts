@@ -140,6 +140,9 @@ export const FACTS = [
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
+/** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */
+export const UNKNOWN = 'unknown';
+
 /** A freeze or caps with an end hold no longer than this. */
 export const FREEZE_DAYS = 365;
 /** A search finds so many. */
