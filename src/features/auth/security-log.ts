@@ -5,10 +5,12 @@ import { securityChanges } from './security-words.ts';
 /** What is kept of how a person gets in: sessions that began and ended, and what was changed. */
 const securityActs = ['signed_in', 'signed_out', 'session_ended', ...securityChanges] as const;
 export type SecurityAct = (typeof securityActs)[number];
+export const isSecurityAct = (word: string): word is SecurityAct => (securityActs as readonly string[]).includes(word);
 
 export const securityRecord = z.strictObject({
   id,
-  what: z.enum(securityActs),
+  /** `other`: of a newer release beside this one during an upgrade. */
+  what: z.enum([...securityActs, 'other']),
   /** Of the browser whose session began or ended, as it names itself. */
   userAgent: z.string().nullable(),
   at: timestamp,

@@ -49,6 +49,10 @@ export const notificationCodes = [
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
+/** A newer release beside this one during an upgrade may have written a code that is not known here. */
+export const isKnownCode = (code: unknown): code is NotificationCode =>
+  typeof code === 'string' && (notificationCodes as readonly string[]).includes(code);
+
 /** The values in a sentence; amounts are decimal strings. */
 export type Params = Readonly<Record<string, string>>;
 /** How one language tells of something. */

@@ -151,6 +151,8 @@ export type FactName = (typeof FACTS)[number];
 export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
 /** Stands in the place of a fact that a role does not read. */
 export const HIDDEN_FACT = '•••';
+/** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */
+export const UNKNOWN = 'unknown';
 
 /** A freeze or caps with an end hold no longer than this. */
 export const FREEZE_DAYS = 365;

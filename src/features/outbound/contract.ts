@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, id, timestamp } from '#platform/shapes.ts';
-import { eventOnWire } from './events.ts';
+import { eventOnWire, eventType } from './events.ts';
 import {
   DELIVERY_STATES,
   ENDPOINT_STATES,
@@ -80,7 +80,7 @@ const delivery = z.strictObject({
   id,
   eventId: z.string(),
   number: id,
-  type: z.enum(EVENT_TYPES),
+  type: eventType,
   subject: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),

@@ -257,13 +257,16 @@ export const events = {
 
 export type DataOf<T extends EventType> = z.output<(typeof events)[T]['data']>;
 
+/** A type of event. A newer release beside this one during an upgrade may have written one that is not listed. */
+export const eventType = z.enum(EVENT_TYPES).or(z.string());
+
 /** An event as it goes out, in a webhook’s body and in the stream alike. */
 export const eventOnWire = z.strictObject({
   /** `evt_…`: the `webhook-id` of every sending of it, and the cursor of the stream. */
   id: z.string(),
   /** Its place among the organisation’s events: 1, 2, 3 … in the order of their commits, without a gap. */
   number: id,
-  type: z.enum(EVENT_TYPES),
+  type: eventType,
   timestamp,
   organisationId: id,
   /** What it is about: events of one subject come in their order. */

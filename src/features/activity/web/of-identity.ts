@@ -55,7 +55,7 @@ export function ofSecurity({ what, userAgent }: SecurityRecord, language: Langua
   const w = words[language];
   const isSession = SESSIONS.has(what);
   return {
-    title: w.security[what],
+    title: what === 'other' ? w.wayIn : w.security[what],
     detail: isSession ? deviceName(userAgent ?? '') || w.unknownDevice : w.wayIn,
     status: what,
     tone: 'idle',

@@ -3,7 +3,7 @@ import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/timeline.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { SecurityAct, SecurityRecord } from '../security-log.ts';
+import { isSecurityAct, type SecurityAct, type SecurityRecord } from '../security-log.ts';
 import type { SecurityChange } from '../security-words.ts';
 
 interface LogRow {
@@ -39,7 +39,7 @@ export const forgetLog = (tx: Tx, { userId }: Owner): Promise<number> =>
 
 export const logOnWire = ({ id, what, user_agent, at }: LogRow): SecurityRecord => ({
   id,
-  what,
+  what: isSecurityAct(what) ? what : 'other',
   userAgent: user_agent,
   at: onWire(at),
 });

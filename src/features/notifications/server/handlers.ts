@@ -5,7 +5,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { contract, Notification, pushCalls, Which } from '../contract.ts';
 import { pushKindOf } from '../push.ts';
-import { type NotificationCode, notificationCodes } from '../sentences.ts';
+import { isKnownCode, type NotificationCode, notificationCodes } from '../sentences.ts';
 import { listNotifications, markAllRead, markRead, type NotificationRow } from './store.ts';
 
 /** Answers the calls on notifications. */
@@ -43,7 +43,8 @@ export const notificationOf = (row: NotificationRow): Notification => ({
   title: row.title,
   message: row.message,
   type: row.type,
-  code: row.code,
+  // What the server wrote is shown in place of a sentence that is not known here.
+  code: isKnownCode(row.code) ? row.code : null,
   params: row.params,
   timestamp: onWire(row.created_at),
   isRead: row.is_read,

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
-import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS } from '../rules.ts';
+import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS, UNKNOWN } from '../rules.ts';
 
 export const act = z.strictObject({
   id,
-  kind: z.enum(ACT_KINDS),
+  /** `unknown`: of a newer release, which decides it. */
+  kind: z.enum([...ACT_KINDS, UNKNOWN]),
   /** What it is about, by name. */
   title: z.string(),
   /** All that is decided, where the title has no room for it; null where it has. */
   detail: z.string().nullable(),
   /** What it decides or changes, in full, as it was when it was made; the digest covers it. */
-  facts: z.array(z.strictObject({ name: z.enum(FACTS), value: z.string() })),
+  facts: z.array(z.strictObject({ name: z.enum([...FACTS, UNKNOWN]), value: z.string() })),
   reason: z.string(),
   state: z.enum(ACT_STATES),
   /** Null where they are gone. */
@@ -93,7 +94,7 @@ export const actCalls = {
     proof: 'signs',
     body: why,
     output: act,
-    refusals: ['own_act', 'own_organisation', 'act_over'],
+    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be'],
   },
   'POST /api/office/acts/{actId}/withdraw': {
     summary: 'Takes back what one asked for oneself.',

@@ -2,6 +2,7 @@ import { EgressError, type OutgoingReply } from '#platform/server/outside/egress
 import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type Pushed, pushKindOf } from '../../push.ts';
+import { isKnownCode } from '../../sentences.ts';
 import { placeOf, type Target } from './devices-store.ts';
 import { encryptFor } from './encrypt.ts';
 import type { DueMessage } from './messages-store.ts';
@@ -61,11 +62,14 @@ function secondsOf(value: string | string[] | undefined): number | undefined {
 
 /** A later message takes the place of one that still waits at the service (RFC 8030 section 5.4): of one kind where it tells nothing more. */
 const topicOf = ({ shows_text, code, notification_id }: DueMessage) =>
-  shows_text ? `n${notification_id}` : pushKindOf(code);
+  shows_text ? `n${notification_id}` : pushKindOf(knownCode(code));
+
+/** None for a code of a newer release: then the server's own text is shown. */
+const knownCode = (code: DueMessage['code']) => (isKnownCode(code) ? code : null);
 
 function pushedOf(due: DueMessage): Pushed {
-  const { notification_id: id, shows_text, language, action_url, unread, code, params, title, message } = due;
-  const told = { code, params: shortened(params), title, message: message.slice(0, MOST_SHOWN) };
+  const { notification_id: id, shows_text, language, action_url, unread, params, title, message } = due;
+  const told = { code: knownCode(due.code), params: shortened(params), title, message: message.slice(0, MOST_SHOWN) };
   return { id, language, url: action_url ?? '/', unread, ...(shows_text && { told }) };
 }
 

@@ -6,9 +6,18 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
-import { HIDDEN_FACT, mayInOffice, OFFICE_RIGHTS, PRIVATE_FACTS } from '../../rules.ts';
+import {
+  type ActKindName,
+  FACTS,
+  HIDDEN_FACT,
+  mayInOffice,
+  OFFICE_RIGHTS,
+  PRIVATE_FACTS,
+  UNKNOWN,
+} from '../../rules.ts';
 import { type ActRow, checksFrom, countOthers, lockAct, readBody } from './acts-store.ts';
-import { kinds } from './kinds.ts';
+import type { Fact } from './kind.ts';
+import { kindOf, OF_NEWER } from './kinds.ts';
 
 /** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
 export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: readonly ActRow[]): Promise<OfficeAct[]> {
@@ -17,7 +26,7 @@ export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: read
   const checksAt = await checksFrom(from, who);
   const acts: OfficeAct[] = [];
   for (const row of rows) {
-    const roles = OFFICE_RIGHTS[kinds[row.kind].check];
+    const roles = OFFICE_RIGHTS[kindOf(row.kind)?.check ?? 'check'];
     const others = await countOthers(from, who, { roles, but: row.made_by });
     acts.push(actOnWire(row, who, { names, isAlone: others === 0, checksFrom: checksAt }));
   }
@@ -52,6 +61,13 @@ export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: stri
     throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });
 }
 
+const isFact = ({ name }: { readonly name: string }): boolean => (FACTS as readonly string[]).includes(name);
+
+/** Refuses where facts of a newer release were shown: whoever checks must read all of them. */
+export function needKnownFacts(shown: readonly Fact[]): void {
+  if (!shown.every(isFact)) throw refuse(refusals, 'cannot_be', { detail: OF_NEWER });
+}
+
 /** What the office's audit trail says of an act. */
 export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
   request: id,
@@ -75,17 +91,20 @@ function actOnWire(
 ): OfficeAct {
   const isYours = row.made_by === person.userId;
   const { body, shown } = readBody(row);
-  const mayCheck = !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved');
+  const kind = kindOf(row.kind);
+  const isKnown = kind !== undefined && shown.every(isFact);
+  const mayCheck = isKnown && !isYours && row.state === 'waiting' && mayInOffice(role as Role, kind.check, 'approved');
   const mayRead =
     isYours || (['check', 'contact'] as const).some((right) => mayInOffice(role as Role, right, 'approved'));
   return {
     id: row.id,
-    kind: row.kind,
+    kind: kind ? (row.kind as ActKindName) : UNKNOWN,
     title: row.title,
-    detail: kinds[row.kind].detail(body),
-    facts: shown.map((fact) =>
-      mayRead || !PRIVATE_FACTS.includes(fact.name) ? fact : { ...fact, value: HIDDEN_FACT },
-    ),
+    detail: kind?.detail(body) ?? null,
+    facts: shown.map((fact) => {
+      if (!isFact(fact)) return { name: UNKNOWN, value: mayRead ? `${fact.name}: ${fact.value}` : HIDDEN_FACT };
+      return mayRead || !PRIVATE_FACTS.includes(fact.name) ? fact : { ...fact, value: HIDDEN_FACT };
+    }),
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,

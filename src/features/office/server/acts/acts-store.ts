@@ -2,12 +2,13 @@ import { CHECKER_HOURS } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { ACT_DAYS, type ActKindName, type ActState } from '../../rules.ts';
+import { ACT_DAYS, type ActState } from '../../rules.ts';
 import type { Fact } from './kind.ts';
 
 export interface ActRow {
   readonly id: number;
-  readonly kind: ActKindName;
+  /** As stored: a newer release may have written one that is not known here. */
+  readonly kind: string;
   readonly subject: string;
   readonly title: string;
   readonly reason: string;

@@ -9,7 +9,7 @@ import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
-import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts';
+import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
 import {
   type ActRow,
   type By,
@@ -21,7 +21,7 @@ import {
   readBody,
 } from './acts-store.ts';
 import { identityOf } from './identity.ts';
-import { kinds } from './kinds.ts';
+import { kindOf, needKind } from './kinds.ts';
 import { withPrepared } from './preparing.ts';
 
 /**
@@ -49,8 +49,9 @@ export function createChecking(services: Services) {
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const { body, shown } = readBody(row);
+        needKnownFacts(shown);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
-        await kinds[row.kind].carryOut(tx, services, body, eyes, read);
+        await needKind(row.kind).carryOut(tx, services, body, eyes, read);
         return actOfOne(tx, who, done);
       };
       const prepare = await preparing(services, who, id);
@@ -79,7 +80,7 @@ export function createChecking(services: Services) {
 /** Returns how the kind of an act reads what it needs; undefined where nothing is read. An act's body never changes. */
 export async function preparing(services: Services, who: OfficeOfficer, id: number) {
   const row = await findAct(services.db, who, id);
-  const prepare = row && kinds[row.kind].prepare;
+  const prepare = row && kindOf(row.kind)?.prepare;
   return prepare && (() => prepare(services, readBody(row).body, row.made_by));
 }
 
@@ -103,7 +104,8 @@ async function begin(
   { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: (() => unknown) | undefined },
 ): Promise<ActRow> {
   const row = await needAct(tx, who, id);
-  if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
+  const kind = needKind(row.kind);
+  if (!mayInOffice(who.role as Role, kind.check, 'approved'))
     throw refuse(commonRefusals, 'forbidden', {
       detail: `Your role in the office is ${who.role}, which may not check this.`,
     });
@@ -116,7 +118,7 @@ async function begin(
     });
   if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };
-  await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body, made));
+  await needOutsider(tx, who, await kind.about(tx, readBody(row).body, made));
   return row;
 }
 

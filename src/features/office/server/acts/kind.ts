@@ -103,12 +103,13 @@ export const defineKind = <Body, Ready = undefined>({
 export const changeFact = (what: string, before: string | null, after: string | null): Fact[] =>
   before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
 
+const SHOWN_NONE =
+  'It was made by an earlier release, which did not show what it changes. Withdraw it, or let it end, and make it again.';
 const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
 
 /** Refuses to carry out what would change something else by now than both people were shown. */
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
-  // Acts of the release before have shown none.
-  if (shown.length === 0) return;
+  if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
   if (JSON.stringify(shown) !== JSON.stringify(now))
     throw refuse(refusals, 'cannot_be', {
       detail: CHANGED,

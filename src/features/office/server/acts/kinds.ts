@@ -1,3 +1,5 @@
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { startCampaign } from '../campaigns/start-campaign.ts';
 import { decideKind } from '../cases/case-kind.ts';
@@ -60,3 +62,16 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'network.reopen': reopenKind,
   'network.void': voidKind,
 };
+
+/** The kind of an act; undefined for a kind of a newer release. */
+export const kindOf = (name: string): ActKind | undefined =>
+  Object.hasOwn(kinds, name) ? kinds[name as ActKindName] : undefined;
+
+export const OF_NEWER = 'It is of a newer release. Decide it on a server of that release.';
+
+/** The kind of an act that is to be decided here. */
+export function needKind(name: string): ActKind {
+  const kind = kindOf(name);
+  if (!kind) throw refuse(refusals, 'cannot_be', { detail: OF_NEWER });
+  return kind;
+}

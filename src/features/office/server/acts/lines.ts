@@ -9,7 +9,7 @@ import type { ActLine } from '../../calls/acts.ts';
 import { saidOf } from './act-wire.ts';
 import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
-import { kinds } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 
 /** Lines of a waiting act with more than its facts name, the last first; a fact is the digest of all. Other acts have none. */
 export const listActLines = async (
@@ -21,14 +21,15 @@ export const listActLines = async (
   const row = await findAct(services.db, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   // Account numbers are for who checks.
-  if (row.state !== 'waiting') return { items: [], next: undefined };
+  const kind = kindOf(row.kind);
+  if (row.state !== 'waiting' || !kind) return { items: [], next: undefined };
   const prepare = await preparing(services, who, id);
   const ready = await prepare?.();
   return services.db.tx(async (tx) => {
     await lockOrganisation(tx, who);
     const asked = { before: idBefore(query), count: query.limit + 1 };
     const made = { services, maker: row.made_by, ready };
-    const page = pageById(await kinds[row.kind].lines(tx, readBody(row).body, made, asked), query.limit);
+    const page = pageById(await kind.lines(tx, readBody(row).body, made, asked), query.limit);
     // Lines have whole account numbers, which the checker compares: each look is in the audit trail.
     if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', saidOf(row));
     return page;

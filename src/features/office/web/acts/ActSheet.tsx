@@ -7,6 +7,7 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
+import { UNKNOWN } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
@@ -66,6 +67,7 @@ export function ActChoices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const language = useLanguage();
   if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} fault={fault} />;
   const whyNot = () => {
+    if ([act.kind, ...act.facts.map(({ name }) => name)].includes(UNKNOWN)) return w.ofNewer;
     if (act.checksFrom !== null) return w.tooNew(dateTimeText(act.checksFrom, language));
     if (act.isAlone) return w.alone;
     return act.isYours ? w.yours : w.notForRole;

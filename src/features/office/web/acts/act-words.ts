@@ -37,6 +37,7 @@ export const actWords = defineWords({
     title: 'Waiting for a second pair of eyes',
     none: 'Nothing waits.',
     kinds: {
+      unknown: (title: string) => `${title} (of a newer release)`,
       'organisation.close': (name: string) => `Close ${name} for good`,
       'member.freeze': (name: string) => `Freeze ${name}`,
       'member.lift': (name: string) => `Lift the freeze of ${name}`,
@@ -78,6 +79,7 @@ export const actWords = defineWords({
     maker: 'Made by',
     made: 'Made',
     digest: 'SHA-256 of what is carried out',
+    ofNewer: 'Of a newer release: it is decided on a server of that release',
     yours: 'Yours: somebody else checks',
     alone: 'Waits for a second person. Bring one in under Access.',
     toAccess: 'Access',
@@ -110,6 +112,7 @@ export const actWords = defineWords({
     title: '두 번째 확인을 기다리는 일',
     none: '기다리는 일이 없습니다.',
     kinds: {
+      unknown: (title: string) => `${title} (새 버전의 요청)`,
       'organisation.close': (name: string) => `${name} 폐쇄`,
       'member.freeze': (name: string) => `${name} 동결`,
       'member.lift': (name: string) => `${name} 동결 해제`,
@@ -151,6 +154,7 @@ export const actWords = defineWords({
     maker: '올린 사람',
     made: '올린 때',
     digest: '실행할 내용의 SHA-256',
+    ofNewer: '새 버전의 요청입니다. 새 버전 서버에서 결정합니다',
     yours: '내가 올린 일: 다른 사람이 확인합니다',
     alone: '두 번째 사람을 기다립니다. 접근 권한에서 초대해 주세요.',
     toAccess: '접근 권한',

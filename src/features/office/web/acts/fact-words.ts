@@ -1,12 +1,15 @@
-import type { FactName } from '../../rules.ts';
+import type { FactName, UNKNOWN } from '../../rules.ts';
+
+type Name = FactName | typeof UNKNOWN;
 
 interface FactWords {
-  readonly en: Readonly<Record<FactName, string>>;
-  readonly ko: Readonly<Record<FactName, string>>;
+  readonly en: Readonly<Record<Name, string>>;
+  readonly ko: Readonly<Record<Name, string>>;
 }
 /** Terms of what an act decides or changes. */
 export const factWords: FactWords = {
   en: {
+    unknown: 'Of a newer release',
     account: 'Account',
     period: 'Days (statement)',
     opening: 'Opening balance',
@@ -55,6 +58,7 @@ export const factWords: FactWords = {
     stops: 'Stopped by the member in 30 days',
   },
   ko: {
+    unknown: '새 버전의 항목',
     account: '계좌',
     period: '기간 (명세 번호)',
     opening: '기초 잔액',
