@@ -134,7 +134,7 @@ export const events = {
   },
   'erasure.asked': {
     summary:
-      'Somebody asks the organisation to erase what it knows of them; `GET /api/org/{id}/erasures/{erasureId}` says by which payments and refunds they are found. Subject: `erasure:{erasureId}`.',
+      'Somebody asks the organisation to erase what it knows of them; `GET /api/org/{id}/erasures/{erasureId}` says by which payments, sends and refunds they are found. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
   },
   'erasure.withdrawn': {

@@ -42,7 +42,9 @@ const party = z.strictObject({
   since: timestamp,
   last: timestamp,
   paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
-  /** Facts about the person that it learned by their payments and decisions. */
+  /** Money that the person sent to it, other than by payments in its shop; of the newest 5,000 sends. */
+  sent: z.strictObject({ sends: id }).nullable(),
+  /** Facts about the person that it learned by their payments, sends and decisions. */
   learned: z.array(z.enum(LEARNED)),
   /** What it asked the person to decide. */
   asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
@@ -77,8 +79,9 @@ const askedOf = z.strictObject({
 export type AskedOf = z.output<typeof askedOf>;
 const subjects = z.strictObject({
   ...askedOf.shape,
-  /** The newest payments to its shop and refund claims that are this person's. */
+  /** The newest payments to its shop, sends to it and refund claims that are this person's. */
   paymentIds: z.array(id),
+  transactionIds: z.array(id),
   refundIds: z.array(id),
   /** False where there are more than are listed. */
   isWhole: z.boolean(),
@@ -141,7 +144,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/org/{id}/connect/erasures/{erasureId}': {
-    summary: 'One request, and by which payments and refunds the person is found.',
+    summary: 'One request, and by which payments, sends and refunds the person is found.',
     access: 'officer',
     right: 'connect',
     output: subjects,
@@ -165,7 +168,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/erasures/{erasureId}': {
-    summary: 'One request, and by which payments and refunds the person is found.',
+    summary: 'One request, and by which payments, sends and refunds the person is found.',
     access: 'key',
     scope: 'connections:read',
     output: subjects,

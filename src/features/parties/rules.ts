@@ -5,10 +5,10 @@ export type ErasureState = (typeof ERASURE_STATES)[number];
 export const OUTCOMES = ['done', 'kept'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Facts about a person that an act of theirs shows to the other side: a payment the address, a decision the rest. */
+/** Facts about a person that an act of theirs shows to the other side: a payment or a send the address, a decision the rest. */
 export const LEARNED = ['address', 'name', 'did', 'key'] as const;
 export type Learned = (typeof LEARNED)[number];
-/** Facts that a party learned by payments to it and decisions for it. */
+/** Facts that a party learned by money that came to it and decisions for it. */
 export const learnedBy = ({ hasPaid, hasDecided }: { hasPaid: boolean; hasDecided: boolean }): Learned[] =>
   LEARNED.filter((fact) => (fact === 'address' ? hasPaid : hasDecided));
 

@@ -110,8 +110,9 @@ export const words = defineWords({
     removed: 'Account Removed',
     removeFailed: 'Failed to Remove Account',
     unanswered: 'No answer came, so this may have been done already. Check your connection and look again.',
-    securityTitle: 'Kept for you alone',
-    security: 'Your data is encrypted and only you can access it. Bank verification may take 1-2 business days.',
+    securityTitle: 'Stored encrypted',
+    security:
+      'Account numbers are encrypted. The bank gets yours for transfers, and the operator sees it where people pay you out by hand. Bank verification may take 1-2 business days.',
     securityTitleFor: 'Kept for your organisation',
     securityFor: (name: string) =>
       `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits. Bank verification may take 1-2 business days.`,
@@ -170,8 +171,9 @@ export const words = defineWords({
     removed: '계좌가 삭제되었습니다',
     removeFailed: '계좌를 삭제하지 못했습니다',
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
-    securityTitle: '본인만 볼 수 있습니다',
-    security: '데이터는 암호화되며 본인만 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
+    securityTitle: '암호화해 보관합니다',
+    security:
+      '계좌번호는 암호화됩니다. 이체할 때 은행에 전달되고, 운영 기관이 직접 지급하는 곳에서는 담당자가 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
     securityTitleFor: '조직을 위해 보관합니다',
     securityFor: (name: string) =>
       `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,

@@ -38,7 +38,7 @@ export const words = defineWords({
     knows:
       'It learns that you connected, under a number of its own for you. It learns no name, no e-mail and no address of yours, and you end it whenever you like.',
     later:
-      'What you do later tells it more: deciding on an approval shows it your name, your DID and the public key of your signature; paying it shows it your wallet’s address.',
+      'What you do later tells it more: deciding on an approval shows it your name, your DID and the public key of your signature; paying it or sending it money shows it your wallet’s address.',
     trial: 'Nobody but itself approved it',
     trialText: 'This is a server of one’s own: ask whoever sent you the link.',
     again: 'You are connected already. Accepting changes what it is for.',
@@ -81,7 +81,7 @@ export const words = defineWords({
     knows:
       '상대는 연결되었다는 사실만 알게 되며, 나를 그곳에서만 쓰는 번호로 부릅니다. 이름, 이메일, 주소는 알 수 없고 언제든 끊을 수 있습니다.',
     later:
-      '이후에 하는 일로 더 알게 될 수 있습니다. 결재를 결정하면 내 이름, DID, 서명 공개 키가 전달되고, 결제하면 지갑 주소가 전달됩니다.',
+      '이후에 하는 일로 더 알게 될 수 있습니다. 결재를 결정하면 내 이름, DID, 서명 공개 키가 전달되고, 결제하거나 송금하면 지갑 주소가 전달됩니다.',
     trial: '스스로 승인한 조직입니다',
     trialText: '개인 서버이므로 링크를 보낸 사람에게 직접 확인해 주세요.',
     again: '이미 연결되어 있습니다. 수락하면 용도가 바뀝니다.',

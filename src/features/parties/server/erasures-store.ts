@@ -3,6 +3,7 @@ import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Answer } from '../contract.ts';
 import { type ErasureState, LIMITS } from '../rules.ts';
+import { sendsOf } from './parties-store.ts';
 
 /** Whoever stands for an organisation. */
 type Of = Pick<Officer | KeyHolder, 'organisation'>;
@@ -79,18 +80,20 @@ export const writeAnswer = (
     UPDATE erasures SET state = ${outcome}, reason = ${reason}, kept_until = ${until}::date, answered_at = now()
      WHERE organisation_id = ${organisation} AND id = ${id} AND state = 'open' RETURNING ${columns}`);
 
-/** By which payments to its shop, and refund claims, an organisation finds whoever asked; one more than are listed. */
-export const listSubjects = async (
-  db: Queryable,
-  { organisation_id: id, user_id: person, asked_at: at }: ErasureRow,
-) => {
+/** Numbers of the payments, sends and refund claims by which an organisation finds a person; one more than are listed. */
+export const listSubjects = async (db: Queryable, row: ErasureRow) => {
+  const { organisation_id: id, user_id: person, asked_at: at } = row;
   const payments = await db.rows(sql<{ id: number }>`
     SELECT p.id FROM payments p JOIN merchants m ON m.id = p.merchant_id
      WHERE p.payer_id = ${person} AND m.user_id = ${id} AND p.created_at <= ${at} ORDER BY p.id DESC LIMIT ${LIMITS.subjects + 1}`);
   const refunds = await db.rows(sql<{ id: number }>`
     SELECT id FROM tax_refunds WHERE user_id = ${person} AND operator_id = ${id} AND created_at <= ${at}
      ORDER BY id DESC LIMIT ${LIMITS.subjects + 1}`);
-  return { payments: payments.map((row) => row.id), refunds: refunds.map((row) => row.id) };
+  const sent = await db.rows(sql<{ id: number }>`
+    SELECT s.id FROM ${sendsOf(row)} s WHERE s.organisation_id = ${id} AND s.created_at <= ${at}
+     ORDER BY s.id DESC LIMIT ${LIMITS.subjects + 1}`);
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map((one) => one.id);
+  return { payments: idsOf(payments), sent: idsOf(sent), refunds: idsOf(refunds) };
 };
 
 /** What was answered or taken back goes; what waits stays with the organisation, of nobody. */

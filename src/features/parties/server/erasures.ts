@@ -101,13 +101,16 @@ export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
     const row = await store.findOfOrganisation(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     // Who took it back, and what is answered, is not looked for any more.
-    const { payments, refunds } =
-      row.state === 'open' && row.user_id !== null ? await store.listSubjects(db, row) : { payments: [], refunds: [] };
+    const { payments, sent, refunds } =
+      row.state === 'open' && row.user_id !== null
+        ? await store.listSubjects(db, row)
+        : { payments: [], sent: [], refunds: [] };
     return {
       ...askedOnWire(row),
       paymentIds: payments.slice(0, LIMITS.subjects),
+      transactionIds: sent.slice(0, LIMITS.subjects),
       refundIds: refunds.slice(0, LIMITS.subjects),
-      isWhole: payments.length <= LIMITS.subjects && refunds.length <= LIMITS.subjects,
+      isWhole: [payments, sent, refunds].every(({ length }) => length <= LIMITS.subjects),
     };
   },
 });

@@ -4,6 +4,18 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Contact, LIMITS } from '../rules.ts';
 
+interface SenderRow {
+  readonly user_id: UserId | null;
+}
+/** The newest sends of a person to organisations: each shows the person's address, which programs with `money:read` read. */
+export const sendsOf = ({ user_id: person }: SenderRow) => sql`(
+  SELECT o.id AS organisation_id, t.id, t.created_at
+    FROM (SELECT t.id, t.to_owner, t.created_at FROM users me JOIN transfers t
+             ON hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+           WHERE me.id = ${person} AND t.is_listed AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+           ORDER BY t.id DESC LIMIT ${LIMITS.parties}::int) t
+    JOIN users u ON u.address = t.to_owner COLLATE "default" JOIN organisations o ON o.id = u.id)`;
+
 /**
  * Where anything was between a person and a shop or an organisation, each kind read where it is kept. Shops are stepped through by an index of
  * payer and shop, so that ten thousand payments in one shop cost no more than two.
@@ -28,7 +40,9 @@ export const listContacts = (db: Queryable, { userId }: Owner): Promise<Contact[
       FROM work_approvals a JOIN work_requests r ON r.id = a.request_id WHERE a.user_id = ${userId} GROUP BY r.organisation_id
     UNION ALL
     SELECT 'org', operator_id, min(created_at), max(created_at) FROM tax_refunds
-     WHERE user_id = ${userId} AND operator_id IS NOT NULL GROUP BY operator_id`);
+     WHERE user_id = ${userId} AND operator_id IS NOT NULL GROUP BY operator_id
+    UNION ALL
+    SELECT 'org', s.organisation_id, min(s.created_at), max(s.created_at) FROM ${sendsOf({ user_id: userId })} s GROUP BY s.organisation_id`);
 
 /** The shops of some parties: those that have the key, and those of an organisation. */
 interface Of {
@@ -69,6 +83,16 @@ export const listAsked = (db: Queryable, { userId }: Owner, ids: readonly number
     SELECT r.organisation_id, count(*)::int AS approvals, (count(*) FILTER (WHERE a.status IN ('approved', 'rejected')))::int AS decided
       FROM work_approvals a JOIN work_requests r ON r.id = a.request_id
      WHERE a.user_id = ${userId} AND r.organisation_id = ANY (${[...ids]}::bigint[]) GROUP BY r.organisation_id`);
+
+export interface SentRow {
+  readonly organisation_id: UserId;
+  readonly sends: number;
+}
+/** How often a person sent money to some organisations, other than by payments in their shops. */
+export const listSent = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<SentRow[]> =>
+  db.rows(sql<SentRow>`
+    SELECT s.organisation_id, count(*)::int AS sends FROM ${sendsOf({ user_id: userId })} s
+     WHERE s.organisation_id = ANY (${[...ids]}::bigint[]) GROUP BY s.organisation_id`);
 
 export interface ClaimedRow {
   readonly organisation_id: UserId;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { peers, tokenOf } from '#features/connections/server/testing/peers.ts';
+import { populate } from '#features/ledger/server/testing/people.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { office } from '#features/work/server/testing/office.ts';
@@ -61,6 +62,27 @@ describe('who knows what', () => {
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(stall.address);
+  });
+
+  it('tells of an organisation to which money was sent alone, which reads the sender’s address by key, and lets it be asked to erase', async () => {
+    const me = await populate(app).person();
+    const sold = await firm({});
+    expect((await list(me)).body).toEqual([]);
+    const sent = [];
+    for (const amount of ['2', '1']) {
+      const reply = await populate(app).send(me, sold.organisation.address, { amount });
+      expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+      sent.unshift(reply.body.id);
+    }
+    expect((await list(me)).body).toMatchObject([
+      { key: `org-${sold.id}`, sent: { sends: 2 }, paid: null, learned: ['address'], connection: null },
+    ]);
+    const { body: erasure } = await erase(me, sold.id);
+    const read = await call('GET /api/org/{id}/erasures/{erasureId}', {
+      params: { id: sold.id, erasureId: erasure.id },
+      token: sold.key,
+    });
+    expect(read.body).toMatchObject({ connectionIds: [], paymentIds: [], transactionIds: sent, isWhole: true });
   });
 
   it('names what an organisation learned once its approval is decided, and nothing of it before', async () => {

@@ -53,7 +53,10 @@ async function known(db: Queryable, owner: Owner, shown: readonly Contact[]): Pr
       ...facts,
       since: onWire(one.first),
       last: onWire(one.last),
-      learned: learnedBy({ hasPaid: payments !== undefined, hasDecided: (facts.asked?.decided ?? 0) > 0 }),
+      learned: learnedBy({
+        hasPaid: payments !== undefined || facts.sent !== null,
+        hasDecided: (facts.asked?.decided ?? 0) > 0,
+      }),
       paid: payments ? { payments: payments.payments, won: payments.won, refunded: payments.refunded } : null,
     };
   });
@@ -66,6 +69,7 @@ const shopFacts = ({ name, name_ko: nameKo }: store.PaidRow): Facts => ({
   name,
   nameKo,
   organisation: null,
+  sent: null,
   asked: null,
   refunds: null,
   connection: null,
@@ -80,6 +84,7 @@ async function readOrganisations(db: Queryable, owner: Owner, ids: readonly numb
   );
   const asked = await store.listAsked(db, owner, ids);
   const claimed = await store.listClaimed(db, owner, ids);
+  const sent = await store.listSent(db, owner, ids);
   const connected = await store.listConnected(db, owner, ids);
   const erasures = await listNewest(db, owner, ids);
   return (id: number): Facts | undefined => {
@@ -87,12 +92,14 @@ async function readOrganisations(db: Queryable, owner: Owner, ids: readonly numb
     const asker = askers.get(id as UserId);
     const decided = asked.find(isOf);
     const refunds = claimed.find(isOf);
+    const sends = sent.find(isOf)?.sends;
     const erasure = erasures.find(isOf);
     return (
       asker && {
         name: asker.display_name,
         nameKo: asker.name_ko,
         organisation: organisationOnWire(asker),
+        sent: sends === undefined ? null : { sends },
         asked: decided ? { approvals: decided.approvals, decided: decided.decided } : null,
         refunds: refunds ? { claims: refunds.claims, hasPassport: refunds.has_passport } : null,
         connection: connectionOnWire(connected.find(isOf)),

@@ -63,7 +63,18 @@ function Body({ id, erasureId, onDone }: BodyProps) {
 function Facts({ of }: { of: Subjects }) {
   const w = useWords(erasureWords);
   const language = useLanguage();
-  const { state, askedAt, answeredAt, reason, keptUntil, connectionIds, paymentIds, refundIds, isWhole } = of;
+  const {
+    state,
+    askedAt,
+    answeredAt,
+    reason,
+    keptUntil,
+    connectionIds,
+    paymentIds,
+    transactionIds,
+    refundIds,
+    isWhole,
+  } = of;
   const some = (ids: readonly number[]) =>
     ids.length === 0 ? w.nothing : `${ids.join(', ')}${isWhole ? '' : `, ${w.more}`}`;
   const known = connectionIds.length === 0 ? w.unknown : connectionIds.join(', ');
@@ -75,6 +86,7 @@ function Facts({ of }: { of: Subjects }) {
         ...(state === 'open'
           ? [
               { term: w.payments, value: some(paymentIds) },
+              { term: w.sends, value: some(transactionIds) },
               { term: w.refunds, value: some(refundIds) },
             ]
           : []),

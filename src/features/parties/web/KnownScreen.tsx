@@ -174,11 +174,12 @@ function useName() {
 }
 
 /** What was between them in one line. */
-function metaOf({ paid, asked, refunds, connection, erasure }: Party, w: (typeof words)['en']): string {
+function metaOf({ paid, sent, asked, refunds, connection, erasure }: Party, w: (typeof words)['en']): string {
   return [
     erasure?.state === 'open' && w.states.open,
     connection && (connection.endedAt === null ? w.connected : w.was),
     paid && w.paidTimes(paid.payments),
+    sent && w.sentTimes(sent.sends),
     asked && w.askedTimes(asked.approvals),
     refunds && w.refundTimes(refunds.claims),
   ]

@@ -37,7 +37,7 @@ export function PartyView({ party, name }: { party: Party; name: string }) {
   );
 }
 
-function useFacts({ organisation, since, last, learned, paid, asked, refunds, connection }: Party) {
+function useFacts({ organisation, since, last, learned, paid, sent, asked, refunds, connection }: Party) {
   const w = useWords(words);
   const { kinds } = useWords(organisationWords);
   const language = useLanguage();
@@ -55,6 +55,7 @@ function useFacts({ organisation, since, last, learned, paid, asked, refunds, co
     paid && { term: w.facts.payments, value: String(paid.payments) },
     paid && { term: w.facts.won, value: won(paid.won) },
     paid && paid.refunded !== '0' && { term: w.facts.refunded, value: won(paid.refunded) },
+    sent && { term: w.facts.sent, value: w.sentTimes(sent.sends) },
     asked && { term: w.facts.approvals, value: w.decided(asked.decided, asked.approvals) },
     learned.length > 0 && { term: w.facts.learned, value: learned.map((fact) => w.learned[fact]).join(', ') },
     refunds && { term: w.facts.refunds, value: w.refundTimes(refunds.claims) },
