@@ -159,7 +159,7 @@ export const contract = defineContract(refusals, {
       category: z.enum(shopCategories).nullable().optional(),
     }),
     output: merchant,
-    refusals: ['name_of_organisation', 'name_taken'],
+    refusals: ['name_of_organisation', 'name_taken', 'cashback_of_operator'],
   },
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',

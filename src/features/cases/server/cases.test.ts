@@ -224,6 +224,21 @@ describe('the office', () => {
     expect(await auditCases(app.db)).toEqual([]);
   });
 
+  it('decides by one person no more of one shop’s money within a day, however it is split into payments', async () => {
+    const owner = await city.owner();
+    const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
+    const [ann, stall] = [await person('500000'), await person('0')];
+    const shop = (await giving(stall, 0)).body.id;
+    const about = async (amount: string) =>
+      (await opened(ann, (await pay(ann, { merchantId: shop, amount })).body.id)).id;
+    const [first, second, third] = [await about('200000'), await about('200000'), await about('1000')];
+    expect((await cases.decide(support, first, '200000')).status).toBe(200);
+    expect(codeOf(await cases.decide(support, second, '200000'))).toBe('two_eyes');
+    expect((await cases.decide(support, third, '1000')).status).toBe(200);
+    // Another person has a limit of their own.
+    expect((await cases.decide(approver, second, '200000')).status).toBe(200);
+  });
+
   it('decides nothing about a payment or an organisation of its own people', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');

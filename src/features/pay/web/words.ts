@@ -33,6 +33,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This shop goes by the name of its organisation.',
     ko: '이 가게는 기관 이름으로 표시됩니다.',
   },
+  cashback_of_operator: {
+    en: 'The operator does not raise the cashback of its own shop. A campaign gives it by two people.',
+    ko: '운영 기관 가게의 적립률은 올릴 수 없습니다. 두 사람이 확인하는 캠페인으로 혜택을 주세요.',
+  },
   name_taken: {
     en: 'A listed shop or an organisation has this name, or one that may be taken for it. Choose another one.',
     ko: '등록된 가게나 기관의 이름과 같거나 혼동될 수 있습니다. 다른 이름을 입력해 주세요.',

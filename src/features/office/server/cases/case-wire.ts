@@ -38,7 +38,7 @@ export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer,
   };
   const money = await readMoney(tx, row.payment_id);
   const waiting = await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) });
-  const most = termsOf(services).oneOfficerWon - (await readReturned(tx, row.payment_id));
+  const most = termsOf(services).oneOfficerWon - (await readReturned(tx, who, row));
   return {
     ...caseFields(row),
     officer: nameIn(names, row.officer_id),

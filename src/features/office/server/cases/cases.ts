@@ -110,7 +110,7 @@ async function decideAlone(
   { returned, reason }: Omit<Decision, 'id'>,
 ): Promise<void> {
   needOpen(row);
-  await needOneEnough(tx, services, row, returned);
+  await needOneEnough(tx, services, who, row, returned);
   if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
     throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
   await record(tx, services.vault, who, 'case.decided', { case: row.id, returned, reason });
@@ -137,11 +137,19 @@ async function openForOffice(
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
-/** Refuses with `two_eyes` what one person does not decide; what was given back of the payment by cases before counts. */
-async function needOneEnough(tx: Tx, services: Services, row: CaseRow, returned: string): Promise<void> {
+/** Refuses with `two_eyes` what one person does not decide (`readReturned`). */
+async function needOneEnough(
+  tx: Tx,
+  services: Services,
+  who: OfficeOfficer,
+  row: CaseRow,
+  returned: string,
+): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
   if (BigInt(returned) === 0n) return;
   const most = termsOf(services).oneOfficerWon;
-  if (BigInt(returned) + (await readReturned(tx, row.payment_id)) > most)
-    throw refuse(refusals, 'two_eyes', { detail: `Above ${most} won somebody else checks it.` });
+  if (BigInt(returned) + (await readReturned(tx, who, row)) > most)
+    throw refuse(refusals, 'two_eyes', {
+      detail: `Above ${most} won of a payment, or of a shop within 24 hours, somebody else checks it.`,
+    });
 }

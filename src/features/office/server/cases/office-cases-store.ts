@@ -37,12 +37,19 @@ export const readMoney = (db: Queryable, paymentId: number): Promise<MoneyRow> =
     SELECT p.refunded, p.cashback, p.cashback_back, coalesce(b.amount, 0) AS benefit, coalesce(b.back, 0) AS benefit_back
       FROM payments p LEFT JOIN campaign_benefits b ON b.payment_id = p.id WHERE p.id = ${paymentId}`);
 
-/** What decisions have given back of a payment before. */
-export const readReturned = async (db: Queryable, paymentId: number): Promise<bigint> =>
+/** What counts towards the limit of one person: all that cases gave back of a payment, and what this person alone gave back of its shop's money within 24 hours. */
+export const readReturned = async (
+  db: Queryable,
+  { person }: OfficeOfficer,
+  { payment_id: payment, payee_id: shop }: Pick<CaseRow, 'payment_id' | 'payee_id'>,
+): Promise<bigint> =>
   BigInt(
     (
       await db.one(sql<{ sum: string }>`
-        SELECT coalesce(sum(returned), 0) AS sum FROM cases WHERE payment_id = ${paymentId}`)
+        SELECT coalesce(sum(returned), 0) AS sum FROM cases
+         WHERE payment_id = ${payment}
+            OR (payee_id = ${shop} AND decided_by = ${person.userId} AND checked_by IS NULL
+                AND closed_at > clock_timestamp() - interval '24 hours')`)
     ).sum,
   );
 

@@ -151,7 +151,7 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   expect(await bankOf(owner)).toMatchObject({ stated: '40000', onTheWay: '0', difference: '0' });
 });
 
-it('the operator’s own money moves by acts of two people alone: no owner sends, pays or exchanges it, and no key holds it', async () => {
+it('the operator’s own money moves by acts of two people alone: no owner sends, pays, exchanges or gives it as cashback, and no key holds it', async () => {
   const { owner, finance, approver, desk } = await staffed();
   const member = await app.register('member@onju.example');
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
@@ -177,6 +177,10 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
       expect.stringContaining('two people sign'),
     ]);
   }
+  const cashback = (cashbackBps: number) =>
+    owner.phone.sign('PATCH /api/merchants/{userId}', { params: { userId: operator }, body: { cashbackBps } });
+  expect((await cashback(0)).status).toBe(200);
+  expect((await cashback(1000)).problem.code).toBe('cashback_of_operator');
   const key = (scopes: readonly string[]) =>
     owner.phone.sign('POST /api/org/{id}/keys', {
       params: { id: operator },

@@ -3,13 +3,14 @@ import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { cityOf } from '#features/currency/server/handlers.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Db, Queryable } from '#platform/server/store/db.ts';
+import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import {
   averageOfListed,
@@ -111,6 +112,8 @@ async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow)
 export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
   renewProof(db, vault, owner, await db.tx((tx) => lockShop(tx, owner)));
 
+const isOperator = async (tx: Tx, { userId }: Owner): Promise<boolean> => (await findOperator(tx))?.id === userId;
+
 /** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
 export async function nameShop(
   { db, vault }: Services,
@@ -120,7 +123,10 @@ export async function nameShop(
 ): Promise<MerchantRow> {
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
-    const { id, is_organisation } = await lockShop(tx, owner);
+    const { id, is_organisation, cashback_bps } = await lockShop(tx, owner);
+    // Its cashback is the operator's money, which no one person moves (decision 0182).
+    if (change.cashbackBps !== undefined && change.cashbackBps > cashback_bps && (await isOperator(tx, owner)))
+      throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than it is now' } });
     if (change.name !== undefined && is_organisation)
       throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is the organisation’s' } });
     if (change.name && (await isNameOfAnother(tx, id, [change.name])))
