@@ -24,7 +24,7 @@ const line = z.strictObject({
   text: z.string().nullable(),
   /** Issued; by an order of this server; or nothing here explains it. */
   state: z.enum(['issued', 'order', 'open']),
-  /** An act that waits to issue it. */
+  /** An act that waits to issue it, or to take it for what it paid. */
   waits: id.nullable(),
   /** Payments of settlement that came back by it and wait to be returned to their shops. */
   returns: z.array(z.strictObject({ lineId: id, shop: z.string(), won: amount })),

@@ -99,17 +99,15 @@ export const settlementCalls = {
   },
   'POST /api/office/bank-lines/{bankLineId}/paid': {
     summary:
-      'Asks that a debit which nothing explains be taken for these payments and orders of files, the rest of it for the bank’s charge; somebody else checks.',
+      'Asks that a debit which nothing explains be taken for these payments and orders of files, the rest of it for the bank’s charge; without payments all of it, up to 1,000,000 won. Somebody else checks.',
     ...making,
-    body: z
-      .strictObject({
-        /** Payments of runs. */
-        lines: z.array(id).max(200).default([]),
-        /** Orders in files (`GET /api/office/bank-orders`). */
-        orders: z.array(id).max(200).default([]),
-        reason: text(200),
-      })
-      .refine(({ lines, orders }) => lines.length + orders.length > 0, { path: ['lines'], message: 'name a payment' }),
+    body: z.strictObject({
+      /** Payments of runs. */
+      lines: z.array(id).max(200).default([]),
+      /** Orders in files (`GET /api/office/bank-orders`). */
+      orders: z.array(id).max(200).default([]),
+      reason: text(200),
+    }),
     output: act,
     status: 201,
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],

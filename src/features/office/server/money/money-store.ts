@@ -3,14 +3,14 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Acts that wait to issue a credit of the bank, by the number of its line. */
+/** Acts that wait to issue a credit of the bank, or to take a debit, by the number of its line. */
 export async function listIssuesWaiting(
   db: Queryable,
   { organisation }: OfficeOfficer,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(sql<{ id: number; line: number }>`
     SELECT id, substring(subject FROM 6)::bigint AS line FROM office_acts
-     WHERE organisation_id = ${organisation} AND kind IN ('money.issue', 'money.credits') AND state = 'waiting' AND subject LIKE 'line:%'
+     WHERE organisation_id = ${organisation} AND kind IN ('money.issue', 'money.credits', 'settlement.paid') AND state = 'waiting' AND subject LIKE 'line:%'
        AND expires_at > clock_timestamp()`);
   return new Map(rows.map(({ id, line }) => [line, id]));
 }

@@ -190,3 +190,58 @@ it('a debit with the bank’s charges pays what two people take it for, once, an
   expect((await ask(lines)).problem.code).toBe('not_so_now');
   await app.audit();
 });
+
+it('a charge of the bank that pays for nothing here is taken by two people, up to a limit, and is the operator’s', async () => {
+  const { finance, desk, run, line } = await settlingOf(app, city);
+  const shop = await shops.make('Sesame');
+  await shops.earn(shop, 3_000_000, 50);
+  const { id } = await run();
+  const { endToEnd = '' } = (await line(id, 'Sesame')) ?? {};
+  const entries = [
+    { reference: 'FEE-1', won: -1_200 },
+    { reference: 'FEE-2', won: -1_000_001 },
+    { reference: 'FEE-3', won: -5_000, endToEnd },
+  ];
+  await desk.bring(statementFile({ id: 'F-1', opening: 4_006_201, entries }));
+  const open = async () => new Map((await desk.lines()).map((one) => [one.reference, one]));
+  const lines = await open();
+  const ask = (reference: string) =>
+    finance.phone.sign('POST /api/office/bank-lines/{bankLineId}/paid', {
+      params: { bankLineId: lines.get(reference)?.id ?? 0 },
+      body: { reason: 'Its monthly charge' },
+    });
+  await expect(app.audit()).rejects.toThrow(/nothing here explains/);
+  expect((await ask('FEE-2')).problem).toMatchObject({ code: 'not_so_now', detail: /1,000,000/ });
+  expect((await ask('FEE-3')).problem).toMatchObject({ code: 'not_so_now', detail: /EndToEndId/ });
+  const asked = await ask('FEE-1');
+  expect(asked.body).toMatchObject({
+    title: '₩1,200',
+    facts: [
+      { name: 'bank_reference', value: 'FEE-1, 2026-11-20, Budget' },
+      { name: 'sum', value: '₩1,200' },
+      { name: 'fee', value: '₩1,200' },
+    ],
+  });
+  expect((await open()).get('FEE-1')?.waits).toBe(desk.idIn(asked));
+  expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+  expect([...(await open()).keys()].sort()).toEqual(['FEE-2', 'FEE-3']);
+  expect((await ask('FEE-1')).problem.code).toBe('not_so_now');
+  await shops.forgetStatements();
+});
+
+it('the books are in order once a charge of the bank was taken, and what it took is among the costs', async () => {
+  const { finance, desk } = await settlingOf(app, city);
+  await desk.bring(statementFile({ id: 'G-1', opening: 1_200, entries: [{ reference: 'FEE-4', won: -1_200 }] }));
+  const [debit] = await desk.lines();
+  const bank = async () =>
+    ((await finance.phone.call('GET /api/office/today')).body as { bank: Record<string, string> }).bank;
+  const before = await bank();
+  expect(before).toMatchObject({ unexplained: '1200', costs: '0' });
+  const sent = { params: { bankLineId: debit?.id ?? 0 }, body: { reason: 'Its monthly charge' } };
+  const asked = await finance.phone.sign('POST /api/office/bank-lines/{bankLineId}/paid', sent);
+  await desk.check(desk.idIn(asked));
+  expect(await bank()).toEqual({ ...before, unexplained: '0', costs: '1200', importedAt: expect.anything() });
+  expect(await desk.lines()).toEqual([]);
+  await expect(app.audit()).rejects.not.toThrow(/nothing here explains/);
+  await shops.forgetStatements();
+});

@@ -3,6 +3,7 @@ import { masked } from '#features/banking/rules.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockFreeDebit, writePaidParts } from '#features/reserve/server/debits.ts';
+import { openTold } from '#features/reserve/server/lines.ts';
 import { confirmByBank } from '#features/settlement/server/confirming.ts';
 import { findLine } from '#features/settlement/server/lines-store.ts';
 import { partyOf } from '#features/settlement/server/orders/order-files.ts';
@@ -34,6 +35,8 @@ interface HeldPayment {
 
 /** Largest charge for each payment where the payments come to less: a transfer of 1 won costs more than itself. */
 const CHARGE_EACH = 1_000n;
+/** Largest debit that is a charge of the bank alone. More is no charge: somebody asks the bank about it. */
+const MOST_CHARGE = 1_000_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
@@ -66,15 +69,20 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const sum = held.reduce((total, { won }) => total + BigInt(won), 0n);
   const charge = BigInt(debit.won) - sum;
   if (charge < 0n) throw notSo('The debit is below the sum of the payments.');
-  if (charge > sum && charge > CHARGE_EACH * BigInt(held.length))
+  if (held.length === 0 && debit.named !== null) throw notSo('The debit names a payment by its EndToEndId.');
+  if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A charge of the bank is ₩1,000,000 at most.');
+  if (held.length > 0 && charge > sum && charge > CHARGE_EACH * BigInt(held.length))
     throw notSo('The bank’s charge would be more than the payments, and more than ₩1,000 for each.');
   return { debit, held, charge };
 }
 
 async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
   const { debit, held, charge } = await needPaid(tx, vault, asked);
+  const { reference, booked_on: bookedOn } = debit;
+  // The words of the bank are all that says what a charge is for.
+  const text = held.length === 0 ? (await openTold(tx, vault, debit)).text : null;
   const facts: Fact[] = [
-    { name: 'bank_reference', value: `${debit.reference}, ${debit.booked_on}` },
+    { name: 'bank_reference', value: [reference, bookedOn, text].filter((one) => one !== null).join(', ') },
     { name: 'sum', value: wonText(debit.won) },
     { name: 'fee', value: wonText(charge) },
     ...held.map(({ payee, won }): Fact => ({ name: 'payment', value: `${payee}: ${wonText(won)}` })),
@@ -84,7 +92,7 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
 
 /**
  * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
- * people match the debit with the payments; the rest of it is the bank's charge.
+ * people match the debit with the payments; the rest of it is the bank's charge. Without payments all of it is.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
@@ -113,7 +121,7 @@ export const settlementPaid = defineKind({
     const { facts, debit, held } = await factsOf(tx, vault, asked);
     return {
       subject: `line:${asked.bankLine}`,
-      title: `${wonText(debit.won)} → ${held.length}`,
+      title: held.length === 0 ? wonText(debit.won) : `${wonText(debit.won)} → ${held.length}`,
       reason,
       facts,
     };

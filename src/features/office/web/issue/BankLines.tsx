@@ -14,6 +14,7 @@ import { useAsking, useFreeCredits, won } from './asking.ts';
 import { BringStatement } from './BringStatement.tsx';
 import { issueWords } from './issue-words.ts';
 
+const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
 
 interface BankLinesProps {
@@ -32,8 +33,8 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const hasNoCredit = useFreeCredits()?.length === 0;
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {
-    if (!onIssue || !line.isCredit || line.state !== 'open' || line.waits !== null) return {};
-    return { onClick: () => (line.returns.length > 0 ? setOpenId(line.id) : onIssue(line.id)) };
+    if (!onIssue || line.state !== 'open' || line.waits !== null) return {};
+    return { onClick: () => (line.returns.length > 0 || !line.isCredit ? setOpenId(line.id) : onIssue(line.id)) };
   };
   return (
     <section aria-label={w.bank}>
@@ -61,6 +62,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
           )
         }
       </Loaded>
+      {opened && !opened.isCredit && opened.waits === null && <Charge key={opened.id} line={opened} />}
       {opened?.returns.map((one) => (
         <Return key={one.lineId} bankLineId={opened.id} returned={one} />
       ))}
@@ -91,6 +93,35 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
       <div className={office.acts}>
         <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {w.returnIt(sum, shop)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
+function Charge({ line }: { line: BankLine }) {
+  const w = useWords(issueWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { bankLineId: line.id }, body: { lines: [], orders: [], reason } };
+    const sign = w.signCharge(won(line.won));
+    void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: asking.start,
+    });
+  };
+  return (
+    <>
+      <p className={office.quiet}>{w.chargeText}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.charge(won(line.won))}
         </Button>
       </div>
     </>

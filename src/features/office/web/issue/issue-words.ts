@@ -113,6 +113,10 @@ export const issueWords = defineWords({
     returned: (shop: string) => `Came back from ${shop}`,
     returnIt: (won: string, shop: string) => `Return ${won} to ${shop}`,
     signReturn: (won: string, shop: string) => `You ask to return ${won} to ${shop}.`,
+    chargeText:
+      'A debit without a payment of ours is a charge of the bank, and the operator’s expense. If it paid a shop or an order, match it there: Settlement or Bank orders.',
+    charge: (won: string) => `Take ${won} as a bank charge`,
+    signCharge: (won: string) => `You ask to take a debit of ${won} as a bank charge.`,
     noStatement: 'The bank has stated nothing yet.',
     older: 'Older',
     reading: 'Reading…',
@@ -212,6 +216,10 @@ export const issueWords = defineWords({
     returned: (shop: string) => `${shop}에서 반송됨`,
     returnIt: (won: string, shop: string) => `${shop}에 ${won} 돌려주기`,
     signReturn: (won: string, shop: string) => `${shop}에 ${won} 돌려주기를 요청합니다.`,
+    chargeText:
+      '지급과 관계없는 출금은 은행 수수료이며 운영 기관의 비용입니다. 가맹점이나 지시를 지급한 출금이면 정산이나 은행 지급에서 확인해 주세요.',
+    charge: (won: string) => `${won}을 은행 수수료로 처리`,
+    signCharge: (won: string) => `출금 ${won}을 은행 수수료로 처리하도록 요청합니다.`,
     noStatement: '아직 은행 명세가 없습니다.',
     older: '이전',
     reading: '불러오는 중…',
