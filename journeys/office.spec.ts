@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { openStore } from '#platform/server/open-store.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { expect, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -247,4 +250,38 @@ test('a member is frozen by one of the office, reads why on their own phone and 
   await expect(pane.getByText('I have it here.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(pane).toHaveCount(0);
+});
+
+test('another e-mail of a member who lost theirs is asked for at the desk, and waits whole for a second person', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  await makeOfficial(page, dataDir, 'Hana');
+  await askToOpen(server.address);
+  const db = await openStore(storeOf(dataDir));
+  await db.run(sql`UPDATE users SET email_proven_at = now() WHERE email = 'mirae@example.com'`);
+  await db.close();
+  await page.goto(await inviteToOffice(dataDir, 'Hana', ...OFFICE));
+  await press(page, 'Join');
+  await press(page, 'Enter with your passkey');
+  await expect(heading(page)).toContainText('Today');
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await page.getByRole('button', { name: /Mirae Jang/ }).click();
+  await press(page, 'Change e-mail');
+  await press(page, 'Ask for it');
+  await expect(page.getByLabel('Seen as proof')).toHaveAccessibleDescription(/Say what was seen/);
+  await expectAccessible(page);
+  await page.getByLabel('New e-mail').fill('Mirae.Jang@example.org');
+  await page.getByLabel('Seen as proof').fill('ID card at the desk');
+  await page.getByLabel('Reason').fill('Mailbox is gone');
+  await press(page, 'Ask for it');
+  await expect(page.getByText('A change waits for a second person, under Today.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change e-mail' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByText('Change the e-mail of Mirae Jang after 72 hours').first().click();
+  for (const said of ['mirae@example.com', 'mirae.jang@example.org', 'ID card at the desk', 'Mailbox is gone'])
+    await expect(page.getByText(said).first()).toBeVisible();
+  await expectAccessible(page);
 });

@@ -143,6 +143,11 @@ test.describe('on a server for many people', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your e-mail');
     await expectAccessible(page);
   });
+  look('the question whether a change of an e-mail is stopped is clean to axe', async ({ page }) => {
+    await page.goto(`/login?stop#${'a'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your e-mail');
+    await expectAccessible(page);
+  });
 });
 
 test('an order, a connection that is asked for and kept, and a new key are clean to axe', async ({ page, server }) => {

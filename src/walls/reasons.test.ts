@@ -44,6 +44,8 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/raise': ['signed'],
   'POST /api/email/{userId}/proof': ['token'],
   'POST /api/email-proofs': ['token'],
+  'POST /api/email-changes/stop': ['token'],
+  'POST /api/email-changes/proof': ['token'],
   'POST /api/auth/register/passkey': ['made', 'name'],
   'POST /api/recovery/options': ['token'],
   'POST /api/recovery/finish': ['token', 'made', 'name'],

@@ -63,7 +63,7 @@ export async function firmOf(app: TestApp, owner: Person, kinds: Kind[], name?: 
 export async function linkInMail(
   { settings: { mail } }: TestApp,
   email: string,
-  place: 'lost' | 'prove',
+  place: 'lost' | 'prove' | 'stop' | 'renew',
 ): Promise<string> {
   if (mail.kind !== 'sandbox') throw new Error('letters are not kept here');
   const names = (await readdir(mail.folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();

@@ -17,10 +17,16 @@ const RecoverScreen = lazy(() =>
 );
 const ProveScreen = lazy(() => import('./ProveScreen.tsx').then((module) => ({ default: module.ProveScreen })));
 
-/** Sign-in, and on a server for many the way back in for those who cannot, and where a letter's link proves an e-mail; they have no paths of their own, so that Home knows nothing of them. */
+const ChangeByLink = lazy(() =>
+  import('./email-change/ChangeByLink.tsx').then((module) => ({ default: module.ChangeByLink })),
+);
+
+/** Sign-in, and on a server for many the way back in for those who cannot, and where a letter's link proves an e-mail or stops a change of it; they have no paths of their own, so that Home knows nothing of them. */
 export function LoginScreen() {
   const search = useSearchParams();
   if (isHosted() && search.has('lost')) return <RecoverScreen />;
+  const place = (['stop', 'renew'] as const).find((one) => search.has(one));
+  if (isHosted() && place) return <ChangeByLink key={place} place={place} />;
   return isHosted() && search.has('prove') ? <ProveScreen /> : <SignIn />;
 }
 

@@ -37,8 +37,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이미 사용했거나 만료된 링크입니다. 새 링크를 요청해 주세요.',
   },
   change_held: {
-    en: 'The office alone ends this change. Sign in and object, or speak to support.',
-    ko: '이 변경은 운영 기관만 취소할 수 있습니다. 로그인해 이의를 제기하거나 고객 지원에 연락해 주세요.',
+    en: 'Ask support about this e-mail.',
+    ko: '고객 지원에 문의해 주세요.',
   },
   wrong_code: {
     en: 'This is none of your recovery codes, or it was used.',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
@@ -20,6 +21,10 @@ import { Support } from './Support.tsx';
 import { Security } from './security/Security.tsx';
 import { type User, useUser } from './use-user.ts';
 import { words } from './words.ts';
+
+const EmailChangeLine = lazy(() =>
+  import('#features/auth/web/email-change/EmailChangeLine.tsx').then((module) => ({ default: module.EmailChangeLine })),
+);
 
 const VERSION = '2.0.0';
 /** The note, its button and the facts of the DID. */
@@ -64,6 +69,7 @@ function Info({ email, isWaiting = false }: InfoProps) {
           >
             {(found) => <Profile user={found} />}
           </Loaded>
+          <Suspense>{email?.change && <EmailChangeLine change={email.change} />}</Suspense>
           {email && <EmailLine email={email} />}
           {user.data && <DidFacts user={user.data} />}
           <Rest user={user.data} />

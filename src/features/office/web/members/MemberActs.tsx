@@ -8,6 +8,7 @@ import type { OfficeMember } from '../../calls/members.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
+import { EmailActs } from './EmailActs.tsx';
 import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
 import styles from './Members.module.css';
 import { memberWords } from './member-words.ts';
@@ -56,6 +57,7 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
           {w.acts[choice].label}
         </Button>
       ))}
+      <EmailActs of={of} member={member} />
       <MemberActSheet key={asked} act={asked} member={member} onClose={() => setAsked(undefined)} />
     </div>
   );

@@ -9,6 +9,7 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeMember } from '../../calls/members.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { words } from '../words.ts';
+import { EmailChangeFact } from './EmailActs.tsx';
 import styles from './Members.module.css';
 import { memberWords } from './member-words.ts';
 
@@ -28,6 +29,7 @@ export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMem
           rows={[{ term: w.contact, value: member.isEmailProven ? member.email : `${member.email} (${w.unproven})` }]}
         />
       )}
+      {member.emailChange && <EmailChangeFact change={member.emailChange} />}
       <SectionHead title={w.history} />
       <KeyValues
         rows={[

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { dateTimeText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { emailState } from '../../email-state.ts';
+import styles from '../AuthForm.module.css';
+import { call } from '../calls.ts';
+import { reasons } from '../reasons.ts';
+import { lineWords } from './line-words.ts';
+
+type Change = NonNullable<z.output<typeof emailState>['change']>;
+
+/** A change of the e-mail that support asked for, with the press that stops it, or where to object where no press does. */
+export function EmailChangeLine({ change }: { change: Change }) {
+  const w = useWords(lineWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/email/{userId}'] });
+  const stop = () =>
+    act(() => call('POST /api/email-changes/{userId}/{id}/stop', { params: { userId, id: change.id } }), {
+      done: { title: w.stopped, text: w.stoppedText },
+      failed: w.notStopped,
+    });
+  const when = dateTimeText(change.dueAt, language);
+  const text = change.isHeld ? w.heldText(change.email, when) : w.lineText(change.email, when);
+  return (
+    <div className={styles.stack}>
+      <InfoLine icon={alert} title={w.line} text={<LangText>{text}</LangText>} />
+      {change.isHeld ? (
+        <ButtonLink href="/standing" look="quiet" isWide>
+          {w.object}
+        </ButtonLink>
+      ) : (
+        <Button isWide isAct loadingText={isBusy ? w.stopping : undefined} onClick={() => void stop()}>
+          {w.stop}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { defineWords } from '#platform/words.ts';
+
+/** A change of an e-mail by the links of letters. Words of their own for each place, which is loaded alone. */
+export const linkWords = defineWords({
+  en: {
+    stopTitle: 'Keep your e-mail',
+    stopText:
+      'Support is to change the e-mail of your wallet. Press if you did not ask for it. Your address then stays.',
+    stop: 'Stop the change',
+    stopping: 'Stopping...',
+    stopped: 'The change is stopped',
+    stoppedText: 'The e-mail of your wallet stays as it was. If somebody else asked for the change, tell support.',
+    newTitle: 'Confirm the new e-mail',
+    newText: 'Press if you asked support to make this address that of your wallet.',
+    confirm: 'Confirm e-mail',
+    confirming: 'Confirming...',
+    confirmed: 'The new e-mail is confirmed',
+    confirmedText: (email: string, when: string) =>
+      `${email} becomes the e-mail of your wallet on ${when} at the earliest, unless the change is stopped.`,
+    back: 'Back to sign-in',
+    toSignIn: 'Sign in',
+    noLink: 'Open the link in our letter: this address lacks its secret.',
+    failed: 'That did not work. Check your connection and try again.',
+  },
+  ko: {
+    stopTitle: '이메일 그대로 두기',
+    stopText:
+      '고객 지원을 통해 지갑의 이메일이 변경될 예정입니다. 본인이 요청하지 않았다면 버튼을 눌러 주세요. 기존 주소를 그대로 씁니다.',
+    stop: '변경 중지',
+    stopping: '중지하는 중...',
+    stopped: '변경을 중지했습니다',
+    stoppedText: '지갑의 이메일은 그대로입니다. 다른 사람이 변경을 요청했다면 고객 지원에 알려 주세요.',
+    newTitle: '새 이메일 확인',
+    newText: '고객 지원에 이 주소를 지갑의 이메일로 바꿔 달라고 요청했다면 버튼을 눌러 주세요.',
+    confirm: '이메일 확인',
+    confirming: '확인하는 중...',
+    confirmed: '새 이메일을 확인했습니다',
+    confirmedText: (email: string, when: string) =>
+      `변경이 중지되지 않으면 ${when} 이후 ${email} 주소가 지갑의 이메일이 됩니다.`,
+    back: '로그인으로 돌아가기',
+    toSignIn: '로그인',
+    noLink: '주소에 확인 코드가 없습니다. 메일에 있는 링크를 다시 열어 주세요.',
+    failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+  },
+});
