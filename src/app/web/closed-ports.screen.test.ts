@@ -39,3 +39,31 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
   await expect(page.getByText('Prove who you are')).toHaveCount(0);
   await expect(page.getByText('From the bank', { exact: false })).toHaveCount(0);
 });
+
+test('without rates Home and Assets show the won that are held, no sum in dollars and no change', async () => {
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '750000');
+  close('rates', 'bank');
+  for (const place of ['/', '/assets']) {
+    await open(place, person);
+    await expect(page.getByText('₩750,000').first()).toBeAttached();
+    await expect(page.getByText(/\$/)).toHaveCount(0);
+    await expect(page.getByText(/\d%/)).toHaveCount(0);
+  }
+  const holdings = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+  await expect(holdings).toHaveCount(1);
+  await expect(holdings).toContainText('₩750,000');
+});
+
+test('Send leads somebody who has won alone to where won are sent, and so does the end of an account', async () => {
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '714500');
+  await open('/send', person);
+  await expect(page.getByText('You have ₩714,500')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send won' })).toHaveAttribute('href', '/localpay?do=send-won');
+  await open('/myinfo', person);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const link = page.getByRole('link', { name: 'Send the won to somebody' });
+  await expect(link).toHaveAttribute('href', '/localpay?do=send-won');
+  await expect(page.getByRole('link', { name: 'Send it to somebody' })).toHaveCount(0);
+});
