@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { isClosed } from '#platform/web/ports.ts';
@@ -43,7 +44,7 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
           shortDid={shortDid(did ?? '')}
           label={w.total}
           {...(isClosed('rates')
-            ? { amount: amountText(won, { symbol: '₩' }), said: won === '0' && said ? said : '\u00a0' }
+            ? { amount: amountOf('KRW', won), said: won === '0' && said ? said : '\u00a0' }
             : {
                 amount: amountText(valueUsd, { symbol: '$', minPlaces: 2 }),
                 delta: changeOf(changeUsd, changePercent),
