@@ -26,6 +26,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await expect(till.getByRole('heading', { level: 1 })).toContainText(displayName);
   // Nothing of the manager stays: no session, and nothing that leads to one.
   expect(await till.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  expect(await till.evaluate(() => localStorage.getItem('known_person'))).toBeNull();
   expect((await till.context().cookies()).map(({ name }) => name)).toEqual(['ingam_till']);
   await expect(till.getByRole('navigation')).toBeHidden();
   await press(till, 'Garam');

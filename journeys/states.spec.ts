@@ -174,6 +174,7 @@ test('an order, a connection that is asked for and kept, and a new key are clean
   await page.goto(`/org/${organisation.id}/keys`);
   await press(page, 'New key');
   await page.getByLabel('Name', { exact: true }).fill('ERP, live');
+  await page.getByRole('switch').first().click();
   await press(page, 'Make the key');
   await expect(page.getByRole('note', { name: 'Your new key' })).toBeVisible();
   await expectAccessible(page);

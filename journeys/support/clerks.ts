@@ -44,5 +44,7 @@ export async function fillEnrolling(page: Page): Promise<void> {
   await press(page, 'Make this device a till');
   await page.getByLabel('Name of the till').fill('Counter');
   await page.getByLabel('Name of the clerk').fill('Garam');
-  await page.getByLabel('Six digits').fill(DIGITS.join(''));
+  // In full width, as a Korean keyboard may write them.
+  const wide = DIGITS.map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  await page.getByLabel('Six digits').fill(wide.join(''));
 }

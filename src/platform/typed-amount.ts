@@ -87,7 +87,7 @@ function findMarks(code: string): string[] {
 }
 
 /** Full-width forms of ASCII and of the won sign as plain ones; nothing else is folded, since `²` is no 2. */
-const narrowed = (text: string) =>
+export const narrowed = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('\uffe6', '₩')

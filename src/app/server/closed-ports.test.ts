@@ -63,6 +63,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
       isSandbox: false,
       isOffered: false,
       isByFile: true,
+      topUpTo: null,
       sandboxEndings: null,
     });
     expect((await app.client(banking)('GET /api/bank-accounts/{userId}', mine())).body).toHaveLength(2);

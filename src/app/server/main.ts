@@ -38,6 +38,7 @@ try {
   for (const line of closedPorts(settings)) console.log(line);
   for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);
   tell(server.isQuarantined);
+  if (server.next !== undefined) console.log(server.next);
 } catch (error) {
   const fault = startFault(error);
   console.error(fault ? `Ingam cannot start: ${fault}` : error);

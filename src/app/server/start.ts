@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import type { Db } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl, type Served } from '#platform/server/upkeep/control.ts';
 import { demandHere } from '#platform/server/upkeep/moved.ts';
@@ -29,6 +29,8 @@ export interface RunningServer {
   readonly warning: string | undefined;
   /** Whether the store was put back and nobody is let in yet. */
   readonly isQuarantined: boolean;
+  /** The command that makes the office, where there is none yet. */
+  readonly next: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -57,8 +59,20 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     address: settings.publicUrl,
     warning: cutOffWarning(db, settings),
     isQuarantined,
+    next: isQuarantined ? undefined : await nextCommand(db, settings),
     stop: () => running.disposeAsync(),
   };
+}
+
+/** The way into the office of a server for many that has none yet. */
+export async function nextCommand(db: Queryable, { mode }: Pick<Settings, 'mode'>): Promise<string | undefined> {
+  if (mode !== 'hosted') return undefined;
+  const { has } = await db.one(
+    sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM organisations WHERE is_operator) AS has`,
+  );
+  return has
+    ? undefined
+    : 'Next: npm run office:invite -- EMAIL invites the first owner of the office that runs this server';
 }
 
 /** Makes the embedded store with all that a first start puts into it, and closes it. Nothing listens, no job runs. */

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { open, page } from './testing/page.ts';
-import { world } from './testing/server.ts';
+import { doorsOf, world } from './testing/server.ts';
+
+const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.ts')>(
+  'features/pay/server/testing/listed-shops.ts',
+);
 
 const closed = document.querySelector('meta[name="closed"]');
 const before = closed?.getAttribute('content') ?? '';
@@ -41,4 +45,67 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
   await expect(page.getByText('Show your address')).toBeVisible();
   await expect(page.getByText('Prove who you are')).toHaveCount(0);
   await expect(page.getByText('From the bank', { exact: false })).toHaveCount(0);
+});
+
+test('without rates Home and Assets show the won that are held, no sum in dollars and no change', async () => {
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '750000');
+  close('rates', 'bank');
+  for (const place of ['/', '/assets']) {
+    await open(place, person);
+    await expect(page.getByText('₩750,000').first()).toBeAttached();
+    await expect(page.getByText(/\$/)).toHaveCount(0);
+    await expect(page.getByText(/\d%/)).toHaveCount(0);
+  }
+  const holdings = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+  await expect(holdings).toHaveCount(1);
+  await expect(holdings).toContainText('₩750,000');
+});
+
+test('Send leads somebody who has won alone to where won are sent, and so does the end of an account', async () => {
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '714500');
+  await open('/send', person);
+  await expect(page.getByText('You have ₩714,500')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send won' })).toHaveAttribute('href', '/localpay?do=send-won');
+  await open('/myinfo', person);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const link = page.getByRole('link', { name: 'Send the won to somebody' });
+  await expect(link).toHaveAttribute('href', '/localpay?do=send-won');
+  await expect(page.getByRole('link', { name: 'Send it to somebody' })).toHaveCount(0);
+});
+
+test('where no bank collects, TopUp and the first step name the transfer to the operator', async () => {
+  close('collecting', 'rates');
+  const person = await world.newPerson();
+  await open('/', person);
+  await expect(page.getByText('By a transfer to the operator: see TopUp in LocalPay')).toBeVisible();
+  await open('/localpay?do=top-up', person);
+  const sheet = page.getByRole('dialog', { name: 'TopUp' });
+  await expect(sheet).toContainText('By a transfer to the operator');
+  await expect(sheet).toContainText('ask the operator for its account');
+  await expect(sheet.getByText('is not offered here', { exact: false })).toHaveCount(0);
+});
+
+test('a refusal of a closed port says that it is not offered, and blames no connection', async () => {
+  await open('/withdraw', await world.newPerson());
+  await expect(page.getByText('What may leave: not offered here')).toBeVisible();
+  await expect(page.getByText('Check your connection', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
+test('LocalPay names a shop by its trade', async () => {
+  await stalls.listTrade('Gamnamu Kitchen', 'meals');
+  await open('/localpay', await world.newPerson());
+  await expect(page.getByRole('link', { name: /Gamnamu Kitchen/ })).toContainText('Meals');
+});
+
+test('where no bank collects, History calls won that the operator issued by what happened', async () => {
+  const person = await world.personWithDemo();
+  await open('/history', person);
+  await expect(page.getByText('TopUp', { exact: true }).first()).toBeVisible();
+  close('collecting');
+  await open('/history', person);
+  await expect(page.getByText('Issued by the operator', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('TopUp', { exact: true })).toHaveCount(0);
 });

@@ -35,6 +35,8 @@ const portfolio = z.object({
   changePercent: signedAmount,
   at: timestamp,
   assets: z.array(share),
+  /** Won that can be spent; not part of the value. Where no rates are offered it is the total that the wallet shows. */
+  won: amount,
 });
 
 const valuePoint = z.object({

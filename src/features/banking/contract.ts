@@ -129,6 +129,10 @@ export const contract = defineContract(refusals, {
       isOffered: z.boolean(),
       /** True if the office takes files of orders to the bank. A payment then takes days, and nothing is collected. */
       isByFile: z.boolean(),
+      /** The operator's verified account, for transfers that it issues as won; null where a bank collects, and where there is none. */
+      topUpTo: z
+        .strictObject({ bankName: z.enum(bankNames), accountNumber: z.string(), accountHolder: z.string() })
+        .nullable(),
       /** What a sandbox does by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),

@@ -5,10 +5,12 @@ import {
   accountTypeOf,
   bankNames,
   bankOf,
+  codeIn,
   endingOf,
   grouped,
   isUsualLength,
   masked,
+  nextProof,
   numberFormat,
   numberVerdict,
 } from './rules.ts';
@@ -19,6 +21,8 @@ describe('an account number', () => {
   it('is 10 to 14 digits, whatever spaces and hyphens stand between', () => {
     expect(accountDigits('110-123-456789')).toBe('110123456789');
     expect(accountDigits(' 123456 78 90 ')).toBe('1234567890');
+    expect(accountDigits('１１０－１２３－４５６７８９')).toBe('110123456789');
+    expect(codeIn(' ２５８０ ')).toBe('2580');
     for (const other of [
       '',
       '123456789',
@@ -77,4 +81,9 @@ describe('an account number', () => {
     expect([bankOf('Woori'), bankOf('Monzo')]).toEqual(['Woori', undefined]);
     expect([accountTypeOf('crypto'), accountTypeOf('')]).toEqual(['crypto', undefined]);
   });
+});
+
+it('offers a 1-won deposit only where somebody can pay it, and says what proves an account instead', () => {
+  expect([nextProof(true, true), nextProof(true, false)]).toEqual(['code', 'code']);
+  expect([nextProof(false, true), nextProof(false, false)]).toEqual(['statement', 'document']);
 });

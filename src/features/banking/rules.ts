@@ -1,3 +1,5 @@
+import { narrowed } from '#platform/typed-amount.ts';
+
 /** The banks of docs/product/banking.md#banks in their order. */
 export const bankNames = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK'] as const;
 export type BankName = (typeof bankNames)[number];
@@ -7,7 +9,7 @@ export const MAX_ACCOUNTS = 20;
 
 /** The 10 to 14 digits of an account number as typed, with spaces and hyphens left out; undefined when it is none. */
 export function accountDigits(typed: string): string | undefined {
-  const digits = typed.replace(/[\s-]/g, '');
+  const digits = narrowed(typed).replace(/[\s-]/g, '');
   return /^[0-9]{10,14}$/.test(digits) ? digits : undefined;
 }
 
@@ -76,6 +78,8 @@ export const CODES_A_DAY = 10;
 export const NUMBER_CODES_A_DAY = 5;
 export const NUMBER_TRIES = 9;
 export const isCode = (text: string): boolean => /^([0-9]{4}|[0-9]{6})$/.test(text);
+/** A code as it is typed. */
+export const codeIn = (typed: string): string => narrowed(typed).trim();
 
 /** Why a bank does not do what it was asked; the ledger keeps the sentence with the transfer. */
 export const bankFailures = {
@@ -97,3 +101,10 @@ export const sandboxEndings = {
   poor: '0006',
   silent: '0007',
 } as const;
+
+/**
+ * How the proof of an account goes on: a code is asked for; or, where nobody pays codes yet, the operator's own account is proven by a statement and
+ * any other by a document.
+ */
+export const nextProof = (canPayCodes: boolean, isOperators: boolean): 'code' | 'statement' | 'document' =>
+  canPayCodes ? 'code' : isOperators ? 'statement' : 'document';

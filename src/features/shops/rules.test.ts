@@ -96,6 +96,7 @@ describe('a place', () => {
 
   it('is read as it is copied from a map', () => {
     expect(pointIn(' 35.8117, 127.1473 ')).toEqual({ latitude: 35.8117, longitude: 127.1473 });
+    expect(pointIn('３５．８１１７，１２７．１４７３')).toEqual({ latitude: 35.8117, longitude: 127.1473 });
     expect(pointIn('(-33.9 18.4)')).toEqual({ latitude: -33.9, longitude: 18.4 });
     expect(['', '35.8', '86, 127', '35, 181', '127.1, 35.8', 'a, b'].map(pointIn)).toEqual(Array(6).fill(undefined));
     expect(pointText({ latitude: 35.8117, longitude: 127.1473 })).toBe('35.8117, 127.1473');

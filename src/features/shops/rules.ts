@@ -1,3 +1,5 @@
+import { narrowed } from '#platform/typed-amount.ts';
+
 /** When a shop is open on a day, in its minutes: `to` is 1440 at midnight; where it is not later than `from` it is of the next day. */
 export interface Span {
   readonly from: number;
@@ -82,7 +84,7 @@ export function distanceText(metres: number): string {
 /** `35.8117, 127.1473` as people copy it from a map; undefined where it is no place. */
 export function pointIn(text: string): Point | undefined {
   const [, first, second] =
-    /^\s*\(?(-?\d{1,2}(?:\.\d{1,15})?)°?\s*[, ]\s*(-?\d{1,3}(?:\.\d{1,15})?)°?\)?\s*$/.exec(text) ?? [];
+    /^\s*\(?(-?\d{1,2}(?:\.\d{1,15})?)°?\s*[, ]\s*(-?\d{1,3}(?:\.\d{1,15})?)°?\)?\s*$/.exec(narrowed(text)) ?? [];
   const point = { latitude: Number(first), longitude: Number(second) };
   const isPlace = Math.abs(point.latitude) <= 85 && Math.abs(point.longitude) <= 180;
   return first !== undefined && isPlace ? point : undefined;

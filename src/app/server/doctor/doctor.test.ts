@@ -147,7 +147,15 @@ describe('doctor at the network', () => {
     expect(await look('port bank', { ...open, SANDBOXES: 'on' })).toMatchObject({ state: 'warn' });
     expect(await look('port bank', { ...open, SANDBOXES: 'off' })).toMatchObject({
       state: 'ok',
+      says: expect.stringContaining('files of the office'),
+    });
+    expect(await look('port rates', { ...open, SANDBOXES: 'off' })).toMatchObject({
+      state: 'ok',
       says: expect.stringContaining('closed'),
+    });
+    expect(await look('port verifier', { ...open, SANDBOXES: 'off', IDENTITY_DESK: 'on' })).toMatchObject({
+      state: 'ok',
+      says: expect.stringContaining('identity desk'),
     });
   });
 });

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { isByFile } from '#features/banking/server/bank/bank-port.ts';
 import { atDoor } from '#platform/server/outside/at-door.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
@@ -94,9 +95,19 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
   return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }
 
+/** The people and files that do the work of a party whose interface is not set. */
+function inPlaceOf(party: string, settings: Settings): string | undefined {
+  if (party === 'verifier' && settings.identityDesk) return 'the identity desk of the office looks at documents';
+  if (party === 'bank' && isByFile(settings))
+    return 'files of the office carry payments and 1-won proofs to the bank; nothing is collected from accounts';
+  return undefined;
+}
+
 async function lookAtPort(party: string, address: string | undefined, settings: Settings): Promise<Finding> {
   const name = `port ${party}`;
   if (address === undefined) {
+    const instead = inPlaceOf(party, settings);
+    if (instead !== undefined) return ok(name, instead);
     if (!settings.hasSandboxes) return ok(name, 'closed: what needs it is not offered');
     return settings.publicUrl.startsWith('https:')
       ? warn(name, 'a sandbox stands in its place: what it does is not real', 'set its URL, or SANDBOXES=off')

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
 import { pageAnswer } from './page-answer.ts';
+import { answerUnknown } from './web.ts';
 
 const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" /><meta name="mail" content="" />${'<p>page</p>'.repeat(300)}`;
 const built = { text, scripts: [], styles: [], files: { '/': [], '/send': ['assets/send-1.js', 'assets/send-1.css'] } };
@@ -55,4 +56,18 @@ describe('the page', () => {
     );
     expect((await get({})).headers.link).toBeUndefined();
   });
+});
+
+it('leads a page with a slash at its end to the page, and nobody to another site', async () => {
+  const served = Fastify();
+  answerUnknown(served, answer, () => []);
+  const at = async (url: string) => {
+    const { statusCode, headers } = await served.inject({ method: 'GET', url });
+    return [statusCode, headers.location];
+  };
+  expect(await at('/office/')).toEqual([308, '/office']);
+  expect(await at('/org/7/staff/?do=scan')).toEqual([308, '/org/7/staff?do=scan']);
+  expect(await at('//elsewhere.example/')).toEqual([404, undefined]);
+  expect(await at('/api/office/')).toEqual([404, undefined]);
+  await served.close();
 });

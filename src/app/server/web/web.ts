@@ -82,7 +82,7 @@ const refusals = defineRefusals({
 });
 
 /**
- * An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. A path that is there for other methods is 405 with
+ * An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. A slash at the end of a page leads to the page without it. A path that is there for other methods is 405 with
  * those (RFC 9110 section 15.5.6).
  */
 export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined, methodsOf: MethodsOf): void {
@@ -91,6 +91,8 @@ export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | und
     if (methods.length > 0 && !methods.includes(request.method))
       return sendRefusal(reply.header('allow', methods.join(', ')), refuse(refusals, 'method_not_allowed'));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const [, path, query = ''] = /^((?:\/[\w-]+)+)\/(\?.*)?$/.exec(request.url) ?? [];
+    if (isReading && path !== undefined && !isCall(request.url)) return reply.redirect(path + query, 308);
     if (!answerPage || !isReading || isCall(request.url))
       return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
     return answerPage(request, reply.code(404));

@@ -18,6 +18,10 @@ if (place.searchParams.has(PAST_WORKER)) {
   place.searchParams.delete(PAST_WORKER);
   history.replaceState(null, '', place);
 }
+if (/[^/]\/$/.test(place.pathname)) {
+  place.pathname = place.pathname.slice(0, -1);
+  history.replaceState(null, '', place);
+}
 if (!navigator.serviceWorker?.controller) root.dataset.unpainted = '';
 
 const { isSomebody, userId, token } = visitor(keep);

@@ -4,6 +4,7 @@ import {
   listBalances,
   listBalancesByDay,
   listBalancesThen,
+  readLocalBalance,
 } from '#features/ledger/server/history/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -26,7 +27,8 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
     const at = balances[0]?.at;
     if (!at) throw new Error('the store knows no assets');
     const rates = new Map((await listRates(db, at)).map((rate) => [rate.code, rate]));
-    return { ...valuePortfolio(balances.map((row) => holding(row, rates.get(row.code)))), at: onWire(at) };
+    const { balance: won } = await readLocalBalance(db, who);
+    return { ...valuePortfolio(balances.map((row) => holding(row, rates.get(row.code)))), at: onWire(at), won };
   },
 
   'GET /api/portfolio/{userId}/history': async ({ who }) => ({ points: await readHistory(db, who) }),

@@ -9,6 +9,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
@@ -103,7 +104,7 @@ function Below({ asset, amount, balance, isWon }: BelowProps) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
   const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
-  const usd = rate && worthOf(amount, asset, rate);
+  const usd = !isClosed('rates') && rate && worthOf(amount, asset, rate);
   const rates = useCurrency();
   const other = rates && inOtherCurrency(asset.code, amount, rates);
   const won = other && 'won' in other ? amountOf('KRW', other.won) : '';

@@ -30,6 +30,7 @@ export function AssetsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
+  const hasRates = !isClosed('rates');
   const { open } = useWords(statementWords);
   const [isStating, setIsStating] = useState(false);
   const [flow, setFlow] = useState<Flow>();
@@ -38,12 +39,14 @@ export function AssetsScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <Portfolio did={did || undefined} height={NOTE_HEIGHT}>
-        <Allocation />
+        {hasRates && <Allocation />}
       </Portfolio>
       <div className={styles.actions}>
-        <ButtonLink href="/value" look="quiet" isWide>
-          {w.value}
-        </ButtonLink>
+        {hasRates && (
+          <ButtonLink href="/value" look="quiet" isWide>
+            {w.value}
+          </ButtonLink>
+        )}
         <ActionGrid
           columns={4}
           actions={[

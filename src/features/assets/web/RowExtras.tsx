@@ -8,6 +8,7 @@ import { inOtherCurrency } from '#features/exchange/rules.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { amountText } from '#ui/text/amount.ts';
 
@@ -35,7 +36,7 @@ export function RowExtras() {
           label={label}
         />
       );
-    rowExtras.set({ nameOf, sealOf, stampOf, ...(rates && { otherOf: otherBy(rates) }) });
+    rowExtras.set({ nameOf, sealOf, stampOf, ...(rates && !isClosed('rates') && { otherOf: otherBy(rates) }) });
   }, [nameOf, user, rates]);
   return null;
 }

@@ -7,7 +7,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type AccountChange, type BankAccount, type NewAccount, refusals } from '../contract.ts';
 import { accountDigits, grouped, MAX_ACCOUNTS, masked } from '../rules.ts';
 import * as store from './store.ts';
-import { dropCode, hasOpenTransfer } from './transfers-store.ts';
+import { dropCode, findPayingAccount, hasOpenTransfer } from './transfers-store.ts';
 
 /** An account's number. */
 export async function digitsOf(
@@ -17,6 +17,14 @@ export async function digitsOf(
 ): Promise<string> {
   const opened = await vault.open(db, userSubject(row.user_id), store.placeOf(row.id), row.account_number);
   return new TextDecoder().decode(opened);
+}
+
+/** The operator's account as members see it who transfer won to it. */
+export async function readTopUpAccount(db: Queryable, vault: Vault) {
+  const row = await findPayingAccount(db);
+  return row
+    ? { bankName: row.bank_name, accountNumber: await digitsOf(db, vault, row), accountHolder: row.account_holder }
+    : null;
 }
 
 /** An account as its owner sees it: the number masked to its last four digits, and how far its verification has come. */

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { bankFailures, sandboxEndings } from '../rules.ts';
-import { accountOf, addAccount, changeAccount, removeAccount } from './accounts.ts';
+import { accountOf, addAccount, changeAccount, readTopUpAccount, removeAccount } from './accounts.ts';
 import type { BankDesk } from './desk.ts';
 import { type AccountRow, listAccounts } from './store.ts';
 import { requestCode, verificationsOf, verifyAccount } from './verification.ts';
@@ -54,6 +54,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
       isSandbox: desk.bank.isSandbox,
       isOffered: await desk.takes(db, 'pay'),
       isByFile: desk.bank.isByFile,
+      topUpTo: desk.bank.isByFile ? await readTopUpAccount(db, vault) : null,
       sandboxEndings: desk.bank.isSandbox ? endings : null,
     }),
   };

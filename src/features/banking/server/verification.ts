@@ -14,6 +14,7 @@ import {
   CODE_DAYS_BY_FILE,
   CODE_TRIES,
   CODES_A_DAY,
+  codeIn,
   isCode,
   NUMBER_CODES_A_DAY,
   NUMBER_TRIES,
@@ -85,7 +86,7 @@ export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: O
 export async function verifyAccount(db: Db, vault: Vault, owner: Owner, id: number, code: string): Promise<AccountRow> {
   const mac = await macOf(db, vault, owner, id);
   await nameProvenNumbers(db, vault);
-  const judged = await db.tx((tx) => judge(tx, vault, owner, { id, code: code.trim(), mac }));
+  const judged = await db.tx((tx) => judge(tx, vault, owner, { id, code: codeIn(code), mac }));
   if ('refusal' in judged) throw judged.refusal;
   return judged.account;
 }

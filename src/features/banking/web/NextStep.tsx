@@ -1,12 +1,14 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { OtherProof, useNextProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 
@@ -18,6 +20,7 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
   const { isBusy, act } = useAccountAct();
   const status = account.verification?.status;
   const isAsked = status === 'requested' || status === 'sent';
+  const proof = useNextProof();
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
@@ -25,13 +28,15 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
       failed: w.notAsked,
       onDone: onOpen,
     });
+  if (!isAsked && proof !== 'code') return <OtherProof by={proof} />;
+  const notAsked = isClosed('collecting') ? w.nextFiledText : w.nextText;
   return (
     <div className={styles.next}>
       <InfoLine
         isCaution
         icon={bank}
         title={isAsked ? w.nextCode : w.next}
-        text={isAsked ? w.nextCodeText(named) : w.nextText(named)}
+        text={isAsked ? w.nextCodeText(named) : notAsked(named)}
       />
       {isAsked ? (
         <Button isWide onClick={onOpen}>

@@ -9,9 +9,10 @@ import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
-import { CODE_DIGITS, CODE_TRIES, isCode } from '../rules.ts';
+import { CODE_DIGITS, CODE_TRIES, codeIn, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { OtherProof, useNextProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 
@@ -41,26 +42,14 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
   const verify = async (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isCode(code.trim())) return;
-    await act(() => call('POST /api/bank-accounts/{userId}/{id}/verify', { params, body: { code: code.trim() } }), {
+    if (!isCode(codeIn(code))) return;
+    await act(() => call('POST /api/bank-accounts/{userId}/{id}/verify', { params, body: { code: codeIn(code) } }), {
       done: w.verified,
       failed: w.notVerified,
       onDone: () => undefined,
     });
   };
-  if (status === 'requested')
-    return <InfoLine icon={bank} title={w.sending} text={isClosed('collecting') ? w.filedText : w.sendingText} />;
-  if (status !== 'sent' && isClosed('bank'))
-    return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
-  if (status !== 'sent')
-    return (
-      <>
-        <InfoLine icon={bank} title={w.prove} text={status === undefined ? w.proveText : lineOf(status, failure, w)} />
-        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
-          {w.ask}
-        </Button>
-      </>
-    );
+  if (status !== 'sent') return <NotSent status={status} failure={failure} isBusy={isBusy} onAsk={() => void ask()} />;
   return (
     <form className={styles.buttons} onSubmit={(event) => void verify(event)} noValidate aria-label={w.prove}>
       <SandboxCode code={sandboxCode} />
@@ -77,7 +66,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
         maxLength={CODE_DIGITS + 2}
         hint={`${w.hint} ${w.left(String(triesLeft))}`}
         error={
-          isTried && !isCode(code.trim()) ? w.digits : refused.code && `${refused.code} ${w.left(String(triesLeft))}`
+          isTried && !isCode(codeIn(code)) ? w.digits : refused.code && `${refused.code} ${w.left(String(triesLeft))}`
         }
         className="num"
         required
@@ -87,6 +76,31 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
       </Button>
       <TextButton onClick={() => void ask()}>{w.askAgain}</TextButton>
     </form>
+  );
+}
+
+interface NotSentProps {
+  status: 'requested' | 'failed' | 'expired' | undefined;
+  failure: string | null | undefined;
+  isBusy: boolean;
+  onAsk: () => void;
+}
+
+/** Before a code is at the account: it is on its way, may be asked for, or something else proves the account. */
+function NotSent({ status, failure, isBusy, onAsk }: NotSentProps) {
+  const w = useWords(verifyWords);
+  const proof = useNextProof();
+  if (status === 'requested')
+    return <InfoLine icon={bank} title={w.sending} text={isClosed('collecting') ? w.filedText : w.sendingText} />;
+  if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
+  if (proof !== 'code') return <OtherProof by={proof} />;
+  return (
+    <>
+      <InfoLine icon={bank} title={w.prove} text={status === undefined ? w.proveText : lineOf(status, failure, w)} />
+      <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
+        {w.ask}
+      </Button>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import type { Offer } from '../contract.ts';
 import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
 import { assetAt, type Rates, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
+import { ByTransfer } from './ByTransfer.tsx';
 import styles from './Exchange.module.css';
 import { lastSource } from './last-source.ts';
 import { ClosedPairs, MostNow } from './Pairs.tsx';
@@ -189,7 +190,7 @@ function NoWay({
     return (
       <div className={styles.form}>
         <TextSpan>{closed}</TextSpan>
-        <NoBank />
+        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank />}
       </div>
     );
   // With an account or without one: what it would be exchanged for is not.

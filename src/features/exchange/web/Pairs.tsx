@@ -2,6 +2,7 @@ import { assetOf } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { parseUnits } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
 import { mostIn } from '../pairs.ts';
@@ -9,12 +10,12 @@ import { assetAt, type ExchangeEnd } from '../rules.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
 
-/** Which assets are not exchanged for won here now, and why; nothing where all are. */
+/** Which assets are not exchanged for won here now, and why; nothing where all are, or where exchanges are closed for good. */
 export function ClosedPairs({ offer }: { offer: Offer }) {
   const w = useWords(words);
   const codes = (why: 'closed' | 'stale') =>
     offer.assets.flatMap(({ assetType, closed }) => (closed === why ? [assetType] : [])).join(', ');
-  const [closed, stale] = [codes('closed'), codes('stale')];
+  const [closed, stale] = [isClosed('rates') ? '' : codes('closed'), codes('stale')];
   return (
     <>
       {closed !== '' && (

@@ -28,7 +28,7 @@ interface StepRowProps {
 export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepRowProps) {
   const w = useWords(stepWords);
   const { title, act } = w.steps[step];
-  const text = step === 'money' && isClosed('bank') ? w.showAddress : w.steps[step].text;
+  const text = step === 'money' ? moneyText(w) : w.steps[step].text;
   const box = (
     <span className={classes(styles.box, isNext && styles.next, isDone && styles.done)}>
       <span>{isDone ? <Icon of={check} size={18} /> : number}</span>
@@ -78,6 +78,12 @@ export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepR
       )}
     </li>
   );
+}
+
+/** How first money comes in: collected from a bank, by a transfer to the operator, or from people alone. */
+function moneyText(w: (typeof stepWords)['en']): string {
+  if (isClosed('bank')) return w.showAddress;
+  return isClosed('collecting') ? w.transfer : w.steps.money.text;
 }
 
 function Way({ to, onOpen, children }: { to: string; onOpen: (() => void) | undefined; children: ReactNode }) {

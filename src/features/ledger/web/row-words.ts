@@ -5,6 +5,7 @@ export const rowWords = defineWords({
   en: {
     sent: (asset: string) => `Sent ${asset}`,
     received: (asset: string) => `Received ${asset}`,
+    issued: 'Issued by the operator',
     kinds: {
       return: 'Taken back',
       deposit: 'Deposit',
@@ -47,6 +48,7 @@ export const rowWords = defineWords({
   ko: {
     sent: (asset: string) => `${asset} 보냄`,
     received: (asset: string) => `${asset} 받음`,
+    issued: '운영 기관 발행',
     kinds: {
       return: '회수',
       deposit: '입금',

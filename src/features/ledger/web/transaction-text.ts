@@ -1,3 +1,4 @@
+import { isClosed } from '#platform/web/ports.ts';
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
 import { bankText } from '../bank-text.ts';
@@ -73,7 +74,7 @@ export function transactionText(
   return {
     title:
       (isPaidShop(transaction) ? merchantName : null) ??
-      kinds[kind] ??
+      (kind === 'top_up' && !transaction.exchange && isClosed('collecting') ? w.issued : kinds[kind]) ??
       (isCredit ? w.received(assetType) : w.sent(assetType)),
     where:
       placeOf(transaction, merchantName, language) ??

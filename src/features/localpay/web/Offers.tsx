@@ -17,6 +17,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import styles from './LocalPay.module.css';
+import { useTradeName } from './use-trade-name.ts';
 import { words } from './words.ts';
 
 const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ default: module.RulesSheet })));
@@ -78,12 +79,13 @@ function NextPage({ after }: { after: number }) {
 function MerchantRow({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = useMerchantName(merchant);
-  const { id, kind, cashbackBps } = merchant;
+  const tradeOf = useTradeName();
+  const { id, kind, category, cashbackBps } = merchant;
   return (
     <ListRow
       icon={ICONS[kind]}
       title={<Name>{name}</Name>}
-      meta={w.kinds[kind]}
+      meta={kind === 'market' && category ? tradeOf(category) : w.kinds[kind]}
       href={`/pay?shop=${id}`}
       trailing={
         <span className={`${styles.cashback} num`} translate="no">
@@ -133,7 +135,7 @@ export function Rates() {
   return (
     <>
       {!isClosed('rates') && <SectionHead title={w.rates} gloss={gloss?.rates} />}
-      <Loaded read={read} what={w.rates} rows={3}>
+      <Loaded read={read} what={isClosed('rates') ? w.averageTerm : w.rates} rows={3}>
         {({ now }) => (
           <KeyValues
             rows={[

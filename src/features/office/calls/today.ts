@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { signedAmount, timestamp } from '#platform/shapes.ts';
 
+/** Steps of a new office, in their order: a second person, the operator's proven account, a statement of its bank. */
+const FIRST_STEPS = ['second', 'account', 'statement'] as const;
+
 /** What the bank states, beside what it comes to here. */
 const bank = z.strictObject({
   closedOn: z.iso.date(),
@@ -36,6 +39,8 @@ const today = z.strictObject({
   /** Organisations that ask, and acts that wait for a second pair of eyes. */
   asking: z.int().nonnegative(),
   waiting: z.int().nonnegative(),
+  /** First steps of an office that are not done yet. */
+  first: z.array(z.enum(FIRST_STEPS)),
 });
 export type OfficeToday = z.output<typeof today>;
 

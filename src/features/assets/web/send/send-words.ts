@@ -70,6 +70,9 @@ export const words = defineWords({
     sending: 'Sending...',
     empty: 'You have nothing to send yet',
     emptyText: 'Receive an asset first.',
+    hasWon: (won: string) => `You have ${won}`,
+    hasWonText: 'Won are sent from LocalPay.',
+    sendWon: 'Send won',
     signing: (amount: string) => `Send ${amount} to this address`,
     toasts: {
       required: { title: 'Input Required', text: 'Please fill in all fields.' },
@@ -148,6 +151,9 @@ export const words = defineWords({
     sending: '보내는 중...',
     empty: '아직 보낼 자산이 없습니다',
     emptyText: '먼저 자산을 받아 주세요.',
+    hasWon: (won: string) => `${won}이 있습니다`,
+    hasWonText: '원화는 지역화폐 화면에서 보냅니다.',
+    sendWon: '원화 보내기',
     signing: (amount: string) => `이 주소로 ${amount} 보내기`,
     toasts: {
       required: { title: '입력 필요', text: '모든 항목을 입력해 주세요.' },

@@ -1,6 +1,7 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { isClosed } from '#platform/web/ports.ts';
 import { Coin } from '#ui/drawings/Coin.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { Glyph, List, ListRow } from '#ui/layout/List.tsx';
@@ -13,16 +14,19 @@ import { percentText } from './change.ts';
 
 const ASSETS = 5;
 
-/** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. */
+/** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. Without rates: the won, and each asset that is held. */
 export function Holdings() {
   const w = useWords(words);
   const shown = useShown();
+  const hasRates = !isClosed('rates');
   const names: Readonly<Record<string, string>> = w.names;
   return (
     <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
-      {({ assets }) => (
+      {({ assets, won }) => (
         <List label={w.holdings}>
+          {!hasRates && <ListRow leading={<Glyph icon={coins} />} title={w.won} amount={shown(amountOf('KRW', won))} />}
           {assets.map(({ assetType, balance, valueUsd, changePercent }) => {
+            if (!hasRates && balance === '0') return null;
             const coin = coinOf(assetType);
             return (
               <ListRow
@@ -34,8 +38,10 @@ export function Holdings() {
                     {shown(amountOf(assetType, balance))}
                   </span>
                 }
-                amount={shown(amountText(valueUsd, { symbol: '$', minPlaces: 2 }))}
-                note={percentText(changePercent)}
+                {...(hasRates && {
+                  amount: shown(amountText(valueUsd, { symbol: '$', minPlaces: 2 })),
+                  note: percentText(changePercent),
+                })}
               />
             );
           })}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { isClosed } from '#platform/web/ports.ts';
 import { PendingNote, PortfolioNote } from '#ui/layout/Note.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
@@ -21,7 +23,7 @@ interface PortfolioProps {
   children: ReactNode;
 }
 
-/** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note. */
+/** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note; where no rates are offered, the won. */
 export function Portfolio({ did, height, said, children }: PortfolioProps) {
   const w = useWords(portfolioWords);
   const read = useRead('GET /api/portfolio/{userId}');
@@ -36,14 +38,18 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
     );
   return (
     <Loaded read={read} what={w.total} skeleton={skeleton}>
-      {({ valueUsd, changeUsd, changePercent }) => (
+      {({ valueUsd, changeUsd, changePercent, won }) => (
         <PortfolioNote
           did={did}
           shortDid={shortDid(did ?? '')}
           label={w.total}
-          amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
-          delta={changeOf(changeUsd, changePercent)}
-          said={Number(valueUsd) === 0 ? said : undefined}
+          {...(isClosed('rates')
+            ? { amount: amountOf('KRW', won), said: won === '0' && said ? said : '\u00a0' }
+            : {
+                amount: amountText(valueUsd, { symbol: '$', minPlaces: 2 }),
+                delta: changeOf(changeUsd, changePercent),
+                said: Number(valueUsd) === 0 ? said : undefined,
+              })}
           isHidden={isHidden}
           onToggle={toggleHidden}
           words={w}

@@ -86,15 +86,19 @@ function NotYours() {
 }
 
 /** Whom the calls of an organisation's screens name, and what of them may be offered. */
-function useOrgActing({ organisation: { id, name }, rights }: Membership): Acting {
+function useOrgActing({ organisation: { id, name, isOperator }, rights }: Membership): Acting {
   return useMemo(
     () => ({
       userId: id as UserId,
       name,
       may: (right) => (rights as readonly string[]).includes(right),
-      places: { '/bank-info': pathOfPage(id, 'banks'), '/localpay?do=top-up': pathOfPage(id, 'money') },
+      places: {
+        '/bank-info': pathOfPage(id, 'banks'),
+        '/localpay?do=top-up': pathOfPage(id, 'money'),
+        ...(isOperator && { '/bank-orders': '/office/issue' }),
+      },
     }),
-    [id, name, rights],
+    [id, name, isOperator, rights],
   );
 }
 

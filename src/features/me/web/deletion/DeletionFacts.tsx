@@ -57,7 +57,10 @@ export function RemainingBalances({
           value: amountText(amount, { code: assetType }),
         }))}
       />
-      <TextLink href="/send">{w.move}</TextLink>
+      {balances.some(({ assetType }) => assetType === 'KRW') && (
+        <TextLink href="/localpay?do=send-won">{w.moveWon}</TextLink>
+      )}
+      {balances.some(({ assetType }) => assetType !== 'KRW') && <TextLink href="/send">{w.move}</TextLink>}
       <TextSpan>{children}</TextSpan>
     </div>
   );

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { nextCommand } from '#app/server/start.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
-import type { BankAccount } from '#features/banking/contract.ts';
+import { type BankAccount, contract as banking } from '#features/banking/contract.ts';
 import { insertAccount, markVerified } from '#features/banking/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
@@ -9,6 +10,7 @@ import type { UserId } from '#platform/ids.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OrderFile, PendingAccount } from '../../calls/orders.ts';
+import type { OfficeToday } from '../../calls/today.ts';
 import { cityOffice } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 import { orderDesk } from '../testing/orders.ts';
@@ -20,19 +22,34 @@ const city = cityOffice(app);
 
 const { addAccount, accountOf, askCode, verify, wonOf, withdraw, office } = orderDesk(app, city);
 
+it('a server for many without an office names the command that makes it', async () => {
+  expect(await nextCommand(app.db, { mode: 'hosted' })).toContain('office:invite');
+  expect(await nextCommand(app.db, { mode: 'personal' })).toBeUndefined();
+});
+
+const bankOf = async ({ token }: { token: string }) => (await app.client(banking)('GET /api/bank', { token })).body;
+
 it('without a bank’s interface accounts are proven and people paid out by files and statements that two people check', async () => {
   const { owner, desk, signed, read, file, orders } = await office();
   const person = await app.register();
   await fund(app.db, person.userId, 'KRW', '30000');
   const account = await addAccount(person, '11099887766');
+  const first = async () => ((await owner.phone.call('GET /api/office/today')).body as OfficeToday).first;
+  expect(await first()).toEqual(['account', 'statement']);
+  expect(await nextCommand(app.db, { mode: 'hosted' })).toBeUndefined();
   // The operator has no proven account yet to pay from.
   expect((await askCode(person, account.id)).problem.code).toBe('not_offered');
+  expect(await bankOf(person)).toMatchObject({ isOffered: false, topUpTo: null });
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300400');
   const opening = { id: 'B-1', opening: 0, day: '2026-11-20' };
   const asked = await desk.ask(statementFile({ ...opening, entries: [{ reference: 'IN-1', won: 30_000 }] }));
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'proves', value: 'Shinhan 110200300400, Han Jiwoo' });
   expect((await desk.check(desk.idIn(asked))).status).toBe(200);
   expect(await accountOf({ userId: city.id(), token: owner.token }, own.id)).toMatchObject({ status: 'verified' });
+  expect(await first()).toEqual([]);
+  // Members see where a transfer goes that the operator issues.
+  const topUpTo = { bankName: 'Shinhan', accountNumber: '110200300400', accountHolder: 'Han Jiwoo' };
+  expect(await bankOf(person)).toMatchObject({ isOffered: true, topUpTo });
   expect((await file(own.id)).asked.problem.code).toBe('not_so_now');
 
   expect((await askCode(person, account.id)).body).toMatchObject({ verification: { status: 'requested' } });

@@ -1,3 +1,4 @@
+import { hasPayingAccount } from '#features/banking/server/transfers-store.ts';
 import { type Reserve, readReserve } from '#features/reserve/server/reserve.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -34,10 +35,18 @@ const figures = sql<FiguresRow>`
     (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
   FROM local l`;
 
+/** Whether anybody beside the first person is in the office. */
+const second = sql<{ has_second: boolean }>`
+  SELECT count(*) > 1 AS has_second
+    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
+
 /** What the office opens with. */
 export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer<'see'>): Promise<OfficeToday> {
   const row = await db.one(figures);
   const shops = await countShops(db);
+  const reserve = await readReserve(db);
+  const { has_second } = await db.one(second);
+  const hasAccount = await hasPayingAccount(db);
   return {
     currency: row.code,
     at: row.at.toISOString(),
@@ -46,9 +55,14 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
     held: row.held,
     issuedToday: row.issued,
     redeemedToday: row.redeemed,
-    bank: bankOnWire(await readReserve(db), BigInt(row.circulating)),
+    bank: bankOnWire(reserve, BigInt(row.circulating)),
     asking: shops.find(({ state }) => state === 'asked')?.n ?? 0,
     waiting: await countWaiting(db, who),
+    first: [
+      ...(has_second ? [] : (['second'] as const)),
+      ...(hasAccount ? [] : (['account'] as const)),
+      ...(reserve ? [] : (['statement'] as const)),
+    ],
   };
 }
 

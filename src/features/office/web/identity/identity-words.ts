@@ -92,7 +92,7 @@ export const identityWords = defineWords({
     takeSays: '가장 오래 기다린 건을 30분 동안 혼자 맡습니다.',
     types: { id: '주민등록증', passport: '여권', license: '운전면허증' },
     one: (id: number) => `신분증 ${id}`,
-    facts: { type: '종류', member: '회원', submitted: '제출', until: '맡은 시간' },
+    facts: { type: '종류', member: '회원', submitted: '제출', until: '담당 기한' },
     picture: '사진',
     pictureOf: (id: number) => `내 번호와 시각이 새겨진 신분증 ${id} 사진`,
     told: '사진은 여기에서만, 내 번호가 새겨진 채로 열립니다. 제출한 분께 알림이 가고 열람 횟수도 표시됩니다.',

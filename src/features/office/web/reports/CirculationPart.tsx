@@ -95,7 +95,7 @@ function Picture({ days }: { days: Circulation['days'] }) {
           ))}
         </div>
       </div>
-      {high !== low && <figcaption className={styles.scale}>{w.notFromZero}</figcaption>}
+      {high !== low && low > 0 && <figcaption className={styles.scale}>{w.notFromZero}</figcaption>}
     </figure>
   );
 }

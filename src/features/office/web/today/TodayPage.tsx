@@ -14,6 +14,7 @@ import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { BankSide } from './BankSide.tsx';
+import { FirstOfOffice } from './FirstOfOffice.tsx';
 import { todayWords } from './today-words.ts';
 
 /** What circulates by the ledger, beside what waits for somebody. */
@@ -27,6 +28,7 @@ export function TodayPage({ of }: { of: OfficePlace }) {
           {(today) => <Circulation of={of} today={today} />}
         </Loaded>
         <div>
+          {read.data && <FirstOfOffice steps={read.data.first} operatorId={of.operator.id} />}
           {read.data && <BankSide today={read.data} />}
           <Queue />
           {read.data !== undefined && read.data.asking > 0 && (

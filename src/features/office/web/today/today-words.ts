@@ -24,6 +24,15 @@ export const todayWords = defineWords({
     toLines: 'To the lines',
     noBank: 'The bank has stated nothing yet.',
     connect: 'Bring a statement',
+    first: 'First steps of the office',
+    firstSteps: {
+      second: {
+        title: 'Invite a second person',
+        text: 'Who joins may check 24 hours later; nothing is done by one alone',
+      },
+      account: { title: 'Add the operator’s bank account', text: 'A statement of it, or a document, verifies it' },
+      statement: { title: 'Bring a bank statement', text: 'What it states can be issued' },
+    },
     asking: 'Shops that ask',
     askingText: (n: number) => (n === 1 ? '1 application waits' : `${n} applications wait`),
   },
@@ -49,6 +58,15 @@ export const todayWords = defineWords({
     toLines: '명세 보기',
     noBank: '아직 은행 명세가 없습니다.',
     connect: '명세 올리기',
+    first: '사무소의 첫 단계',
+    firstSteps: {
+      second: {
+        title: '두 번째 사람 초대',
+        text: '참여하고 24시간이 지나면 확인할 수 있습니다. 혼자서는 처리할 수 없습니다',
+      },
+      account: { title: '운영 기관의 은행 계좌 추가', text: '거래 내역이나 서류로 인증합니다' },
+      statement: { title: '은행 거래 내역 올리기', text: '입금된 만큼 발행할 수 있습니다' },
+    },
     asking: '신청한 가맹점',
     askingText: (n: number) => `신청 ${n}건이 기다립니다`,
   },

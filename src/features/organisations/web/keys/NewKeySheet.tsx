@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { KEY_DAYS, movesMoney, type Right, type Scope } from '#features/organisations/rules.ts';
+import { KEY_DAYS, type Right, type Scope } from '#features/organisations/rules.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -82,7 +82,7 @@ const daysIn = (typed: string) => numberWithin(typed, COUNT, 1, KEY_DAYS.most);
 function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
   const w = useWords(keyWords);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>(scopesOf(rights).filter((scope) => !movesMoney([scope])));
+  const [scopes, setScopes] = useState<Scope[]>([]);
   const [addresses, setAddresses] = useState('');
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);

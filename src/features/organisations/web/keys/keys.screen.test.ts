@@ -10,6 +10,10 @@ test('a key is shown once, copied, and revoked', async () => {
   await open(`/org/${firm.id}/keys`, owner);
   await press('New key');
   await page.getByLabel('Name', { exact: true }).fill('ERP, live');
+  expect(await page.getByRole('switch', { checked: true }).count()).toBe(0);
+  await press('Make the key');
+  await expect(page.getByText('Choose what it is for.')).toBeVisible();
+  await page.getByRole('switch').first().click();
   await press('Make the key');
   const shown = page.getByRole('note', { name: 'Your new key' });
   await expect(shown).toHaveText(/^ingam_/);
@@ -39,6 +43,7 @@ test('a manager is offered no key that moves money, and replaces none; one on ho
   await press('New key');
   await expect(page.getByRole('switch', { name: 'give payments back' })).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Stock');
+  await page.getByRole('switch').first().click();
   await press('Make the key');
   await press('I have it');
   const [, member] = await api<{ id: number }[]>(owner, `GET /api/org/${firm.id}/staff`);

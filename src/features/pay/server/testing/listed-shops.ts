@@ -11,3 +11,9 @@ export const listStalls = ({ db }: TestApp, count: number): Promise<number> =>
 
 export const unlistStalls = ({ db }: TestApp): Promise<number> =>
   db.run(sql`UPDATE merchants SET is_listed = false WHERE name LIKE ${`${NAMES}%`}`);
+
+/** Lists one shop of a trade, as shops of people are kept. */
+export const listTrade = ({ db }: TestApp, name: string, trade: string): Promise<number> =>
+  db.run(sql`
+    INSERT INTO merchants (house_owner, name, kind, category, cashback_bps, is_listed)
+    VALUES ('house:merchant-trade', ${name}, 'market', ${trade}, 1500, true)`);

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { amountWithin, WON } from '#platform/typed-amount.ts';
+import { forgetPerson } from '#features/auth/web/known-person.ts';
+import { amountWithin, narrowed, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { forget } from '#platform/web/calls/kept.ts';
 import { clear } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
@@ -63,6 +65,8 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         // The server has ended the session; the page is made anew without it, as a till.
         onDone: () => {
           go('/till');
+          forgetPerson();
+          void forget();
           clear();
         },
       },
@@ -172,7 +176,7 @@ export function DigitsField({ label, value, error, onChange }: DigitsFieldProps)
       maxLength={6}
       required
       error={error}
-      onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
+      onChange={({ target }) => onChange(narrowed(target.value).replace(/\D/g, ''))}
     />
   );
 }

@@ -1,0 +1,44 @@
+import { useRead } from '#features/banking/web/calls.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText } from '#platform/web/device/share.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { bank, copy } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { words } from './words.ts';
+
+/** How won come in where no bank collects them: by a transfer to the operator's account, which the operator issues. */
+export function ByTransfer() {
+  const w = useWords(words);
+  const bankText = useBankText();
+  return (
+    <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
+      {({ topUpTo }) =>
+        topUpTo === null ? (
+          <InfoLine icon={bank} title={w.byTransfer} text={w.askOperator} />
+        ) : (
+          <>
+            <InfoLine icon={bank} title={w.byTransfer} text={w.byTransferText} />
+            <KeyValues
+              rows={[
+                { term: w.bank, value: bankText(topUpTo.bankName) },
+                { term: w.number, value: topUpTo.accountNumber, isCode: true },
+                { term: w.holder, value: topUpTo.accountHolder },
+              ]}
+            />
+            <Button look="quiet" isWide icon={copy} onClick={() => void copyNumber(topUpTo.accountNumber, w)}>
+              {w.copyNumber}
+            </Button>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+async function copyNumber(number: string, w: (typeof words)['en']): Promise<void> {
+  toast((await copyText(number)) ? { title: w.copied } : { title: w.notCopied, isDestructive: true });
+}
