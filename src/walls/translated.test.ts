@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isTest, readSources } from './server/source.ts';
-import { bareText, mixedText } from './server/translated.ts';
+import { bareText, mixedText, translatableSentences } from './server/translated.ts';
 
 const sources = readSources('src/**/*.tsx').filter(({ path }) => !isTest(path));
 const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
@@ -32,5 +32,10 @@ describe('text on a page that a browser translates', () => {
   test('is what no component returns bare, among the neighbours of the component', () => {
     expect(bareText(sources)).toEqual([]);
     expect(bareText(of('function Name() { const w = use(); return isOn ? w.on : <b />; }'))).toHaveLength(1);
+  });
+  test('is kept from the browser where it bears an amount or an address: <TextSpan>, <LangText>, or translate="no"', () => {
+    expect(translatableSentences(sources)).toEqual([]);
+    expect(translatableSentences(of('const a = <p>{w.left(won(sum))}</p>;'))).toHaveLength(1);
+    expect(translatableSentences(of('const a = <p><TextSpan>{w.left(won(sum))}</TextSpan></p>;'))).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { queries } from '#platform/web/calls/query.ts';
 import { setLanguage } from '#platform/web/device/language.ts';
+import { closeOffice, openOffice } from './testing/device.ts';
 import { fillInSend, heading, latest, RECIPIENT, receipt, sendAsset } from './testing/on-screen.ts';
 import { open, page } from './testing/page.ts';
 import { OPEN, SCREENS } from './testing/screens.ts';
-import { api, world } from './testing/server.ts';
-import { oldTexts, translatePage } from './testing/translate.ts';
+import { api, doorsOf, world } from './testing/server.ts';
+import { oldTexts, translatedValues, translatePage } from './testing/translate.ts';
 import { until } from './testing/until.ts';
 
 const loading = page
@@ -20,19 +21,60 @@ const loaded = async () => {
     (reads) => reads === 0,
   );
 };
+/** Translates a page, and has its language change: the texts that are old, and the amounts and addresses that were translated. */
+async function untrueOn(path: string): Promise<string[]> {
+  await translatePage();
+  const values = translatedValues();
+  setLanguage('ko');
+  await loaded();
+  return [...values, ...oldTexts()].map((text) => `${path}: ${text}`);
+}
+const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
+  'features/office/server/testing/screen-office.ts',
+);
+const OFFICE = ['', '/members', '/shops', '/rules', '/campaigns', '/issue', '/cases', '/reports', '/access', '/more'];
+afterEach(closeOffice);
+afterAll(() => office.forgetStatements());
+
 /** A translation that changes every number and every code of an asset. */
 const garble = (text: string) => text.replace(/\d/g, '9').replace(/\b(XP|USDC|CBDC|BTC|ETH)\b/g, 'ASSET');
 
-test('a translated page shows no old text after its language changes, on any screen', async () => {
+test('a translated page shows no old text after its language changes and no translated amount or address, on any screen', async () => {
   const person = await world.personWithDemo();
+  const untrue: string[] = [];
   for (const path of [...SCREENS, ...Object.keys(OPEN)]) {
     await open(path, person);
     await loaded();
-    await translatePage();
-    setLanguage('ko');
-    await loaded();
-    expect([path, ...oldTexts()]).toEqual([path]);
+    untrue.push(...(await untrueOn(path)));
   }
+  expect(untrue).toEqual([]);
+});
+
+test('a translated page of the office keeps each amount and address, in its tabs and in an act that waits', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  await office.askForCredits(finance, approver, 3);
+  const untrue: string[] = [];
+  for (const page of OFFICE) {
+    await openOffice(`/office${page}`, finance);
+    await loaded();
+    untrue.push(...(await untrueOn(page)));
+  }
+  await openOffice('/office/issue', finance);
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await loaded();
+    await translatePage(garble);
+    untrue.push(...translatedValues());
+  }
+  await openOffice('/office/issue', approver);
+  const act = page.getByRole('article', { name: /^Give out/ });
+  await expect(act).toContainText('₩6');
+  await translatePage(garble);
+  untrue.push(...translatedValues());
+  await expect(act).toContainText('₩6');
+  await act.getByRole('button', { name: 'Check and carry out' }).click();
+  await expect(act).toHaveCount(0);
+  expect(untrue).toEqual([]);
 });
 
 test('Send on a translated page shows the asset, amount, recipient and total that it sends', async () => {

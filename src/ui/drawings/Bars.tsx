@@ -34,7 +34,9 @@ export function Bars({ bars, chosen, onChoose, label }: BarsProps) {
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >
-          <span className="sr">{name}</span>
+          <span className="sr" translate="no">
+            {name}
+          </span>
           <span className={styles.figure} translate="no" aria-hidden="true">
             {figure}
           </span>

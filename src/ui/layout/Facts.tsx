@@ -3,6 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Facts.module.css';
 
 /** Three numbers under an ink rule, split by hairlines. */
@@ -35,7 +36,9 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
     <dl>
       {keyed.map(({ key, term, value, isCode }) => (
         <div key={key} className={styles.pair}>
-          <dt className={styles.term}>{term}</dt>
+          <dt className={styles.term}>
+            <TextSpan>{term}</TextSpan>
+          </dt>
           <dd className={classes(isCode ? 'code' : 'num')} translate="no">
             <LangText>{value}</LangText>
           </dd>

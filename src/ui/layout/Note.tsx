@@ -118,7 +118,7 @@ export function PortfolioNote(props: PortfolioNoteProps) {
         <p className={styles.delta}>{said}</p>
       ) : (
         delta && (
-          <p className={styles.delta}>
+          <p className={styles.delta} translate="no">
             <Icon of={ARROWS[delta.direction]} size={16} />
             <b className={styles.percent}>{delta.percent}</b>{' '}
             {isHidden ? <span aria-hidden="true">••••••</span> : <span>{delta.amount}</span>}

@@ -165,8 +165,14 @@ export function InfoLine({ icon, title, text, action, isCaution = icon === alert
     <div className={classes(styles.info, isCaution && styles.caution)}>
       <Icon of={icon} size={24} className={styles.accent} />
       <div>
-        <p className={styles.strong}>{title}</p>
-        {text && <p className={styles.small}>{text}</p>}
+        <p className={styles.strong}>
+          <TextSpan>{title}</TextSpan>
+        </p>
+        {text && (
+          <p className={styles.small}>
+            <TextSpan>{text}</TextSpan>
+          </p>
+        )}
       </div>
       <TextSpan>{action}</TextSpan>
     </div>

@@ -170,3 +170,25 @@ export const translatableValues = (sources: readonly Source[]): string[] =>
         : [];
     }),
   );
+
+/** The functions that write an amount or an address into a sentence. */
+const WRITES: readonly string[] = ['won', 'wonText', 'amountOf', 'amountText', 'shortAddress', 'briefAddress', 'checksum'];
+
+/** Returns true if a value bears an amount or an address, as far as the expression itself tells. */
+const bears = (node: ESTree.Node): boolean =>
+  (node.type === 'CallExpression' && node.callee.type === 'Identifier' && WRITES.includes(node.callee.name)) ||
+  (!isFunction(node) && !node.type.startsWith('JSX') && childrenOf(node).some(bears));
+
+/** The places of amounts and addresses that are text of an element which a browser may translate. */
+export const translatableSentences = (sources: readonly Source[]): string[] =>
+  sources.flatMap((source) =>
+    nodesOf(source, 'JSXElement').flatMap(({ openingElement: { name, attributes }, children }) => {
+      const isSpared = attributes.some((one) => one.type === 'JSXAttribute' && isNamed(one.name, 'translate'));
+      if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name) || isSpared) return [];
+      return children.flatMap((one) =>
+        one.type === 'JSXExpressionContainer' && one.expression.type !== 'JSXEmptyExpression' && bears(one.expression)
+          ? [place(source, one)]
+          : [],
+      );
+    }),
+  );

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { translateOf } from '#ui/text/amount.ts';
 
 /** How a text reads after its translation; as it is, unless told. */
 type Translation = (text: string) => string;
@@ -32,3 +33,10 @@ export async function translatePage(translation: Translation = (text) => text): 
 /** The texts on screen that are old: React wrote the new ones into nodes that the translation took away. */
 export const oldTexts = (): string[] =>
   replaced.flatMap(({ node, text, font }) => (font.isConnected && node.nodeValue !== text ? [text] : []));
+
+/** A size of a file is no amount. */
+const bears = (text: string) => translateOf(text.replace(/\d+ MB/g, '')) === 'no';
+
+/** The texts that were translated and bear an amount or an address: on screen they may differ from what is sent. Ornament is none. */
+export const translatedValues = (): string[] =>
+  replaced.flatMap(({ text, font }) => (bears(text) && !font.closest('[aria-hidden=true]') ? [text] : []));

@@ -73,7 +73,9 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
     <form className={styles.stack} noValidate onSubmit={submit}>
       <div>
         <p>{w.about(shop)}</p>
-        <p className={styles.quiet}>{w.lead(won(about.left))}</p>
+        <p className={styles.quiet} translate="no">
+          {w.lead(won(about.left))}
+        </p>
       </div>
       <SelectField
         label={w.wrong}

@@ -87,7 +87,9 @@ function Told({ one }: { one: Withdrawal }) {
     <p className={styles.text}>
       {one.state === 'uncertain' && <span>{`${amount}: ${w.uncertainText} `}</span>}
       {one.state === 'returned' && (
-        <span>{`${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}</span>
+        <span translate="no">
+          {`${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}
+        </span>
       )}
       {one.explorerUrl !== null && (
         <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look}>

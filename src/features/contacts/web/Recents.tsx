@@ -70,7 +70,11 @@ function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
       <span className={name === undefined ? `${styles.name} code` : styles.name} translate="no">
         <Name>{name ?? endsOf(address)}</Name>
       </span>
-      {name !== undefined && <span className="sr">{shortAddress(address)}</span>}
+      {name !== undefined && (
+        <span className="sr" translate="no">
+          {shortAddress(address)}
+        </span>
+      )}
     </button>
   );
 }

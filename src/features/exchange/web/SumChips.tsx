@@ -23,6 +23,7 @@ export function SumChips({ label, won, isBusy = false, onWon }: SumChipsProps) {
           aria-pressed={sum === won}
           disabled={isBusy}
           onClick={() => onWon(sum)}
+          translate="no"
         >
           {amountOf('KRW', sum)}
         </button>

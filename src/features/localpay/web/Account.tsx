@@ -28,7 +28,9 @@ export function Account({ account, height }: { account: LocalCurrency; height: n
       onToggle={() => setIsHidden(!isHidden)}
       words={w}
     >
-      <p className={classes((held === '0' || isHidden) && styles.unsaid)}>{w.held(amountOf(currency, held))}</p>
+      <p className={classes((held === '0' || isHidden) && styles.unsaid)} translate="no">
+        {w.held(amountOf(currency, held))}
+      </p>
     </PortfolioNote>
   );
 }

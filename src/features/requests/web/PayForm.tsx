@@ -71,7 +71,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
       )}
       <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
       <Button type="submit" look="seal" icon={stamp} isAct isWide loadingText={isBusy ? w.paying : undefined}>
-        <span>{isGood ? w.pay(amountOf(share.assetType, asked)) : w.payPlain}</span>
+        <span translate="no">{isGood ? w.pay(amountOf(share.assetType, asked)) : w.payPlain}</span>
         <span className="sr"> {name}</span>
       </Button>
     </form>

@@ -107,7 +107,9 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
     `${(nth * WIDTH) / (values.length - 1)} ${HEIGHT - 4 - ((value - least) / span) * (HEIGHT - 8)}`;
   return (
     <div className={styles.chart}>
-      <p className={styles.bound}>{shown(usd(most.toFixed(2)))}</p>
+      <p className={styles.bound} translate="no">
+        {shown(usd(most.toFixed(2)))}
+      </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -117,7 +119,9 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
       >
         <path d={`M${values.map(at).join('L')}`} vectorEffect="non-scaling-stroke" />
       </svg>
-      <p className={styles.bound}>{shown(usd(least.toFixed(2)))}</p>
+      <p className={styles.bound} translate="no">
+        {shown(usd(least.toFixed(2)))}
+      </p>
     </div>
   );
 }
@@ -143,9 +147,9 @@ function Table({ points }: { points: readonly ValuePoint[] }) {
         {points.toReversed().map(({ at, valueUsd, byRateUsd, byMovementUsd }) => (
           <tr key={at}>
             <th scope="row">{dateText(at, language)}</th>
-            <td>{shown(usd(valueUsd))}</td>
-            <td>{shown(signed(byRateUsd))}</td>
-            <td>{shown(signed(byMovementUsd))}</td>
+            <td translate="no">{shown(usd(valueUsd))}</td>
+            <td translate="no">{shown(signed(byRateUsd))}</td>
+            <td translate="no">{shown(signed(byMovementUsd))}</td>
           </tr>
         ))}
       </tbody>

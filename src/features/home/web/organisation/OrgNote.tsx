@@ -41,7 +41,9 @@ export function OrgNote({ of }: { of: Membership }) {
           <div className={styles.amount}>
             <Money text={amountOf(currency, balance)} size="hero" />
           </div>
-          <p className={classes(styles.held, held === '0' && styles.unsaid)}>{w.held(amountOf(currency, held))}</p>
+          <p className={classes(styles.held, held === '0' && styles.unsaid)} translate="no">
+            {w.held(amountOf(currency, held))}
+          </p>
           {isMoving && <InAndOut />}
         </PlainNote>
       )}

@@ -23,7 +23,7 @@ export function MonthTable({ months }: Pick<Spending, 'months'>) {
         {months.map(({ month, won, payments }) => (
           <tr key={month}>
             <th scope="row">{name(month, 'long')}</th>
-            <td>{amountOf('KRW', won)}</td>
+            <td translate="no">{amountOf('KRW', won)}</td>
             <td>{payments}</td>
           </tr>
         ))}

@@ -47,7 +47,7 @@ export function Months({ spending, purse, onTurn }: MonthsProps) {
         <div>
           <p className={styles.when}>{month.month === now ? w.soFar(title) : title}</p>
           <Money text={amountOf('KRW', month.won)} size="large" />
-          {last.month >= first && <p>{w.was(name(last.month, 'alone'), amountOf('KRW', last.won))}</p>}
+          {last.month >= first && <p translate="no">{w.was(name(last.month, 'alone'), amountOf('KRW', last.won))}</p>}
         </div>
         <IconButton icon={chevronLeft} label={w.earlier} disabled={isFirst} onClick={() => step(-1)} />
         <IconButton icon={chevronRight} label={w.later} disabled={month.month >= now} onClick={() => step(1)} />
@@ -69,7 +69,7 @@ export function Months({ spending, purse, onTurn }: MonthsProps) {
         />
       )}
       <div className={styles.scale}>
-        <span>{!isTable && w.inThousands}</span>
+        <span translate="no">{!isTable && w.inThousands}</span>
         <TextButton onClick={() => setIsTable(!isTable)}>{isTable ? w.asChart : w.asTable}</TextButton>
       </div>
       <Categories month={month} title={title} purse={purse} />

@@ -49,10 +49,8 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
     const says = w.signs(one.id, won(sent.body.returned));
     const decide = () => prove(says, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
     const propose = () => prove(says, { call: PROPOSE, ...sent }, (proof) => call(PROPOSE, { ...sent, ...proof }));
-    void act<unknown>(needsTwo ? propose : decide, {
-      done: { title: needsTwo ? w.proposed : w.decided },
-      failed: w.notDecided,
-    });
+    const done = { title: needsTwo ? w.proposed : w.decided };
+    void act<unknown>(needsTwo ? propose : decide, { done, failed: w.notDecided });
   };
   return (
     <div className={styles.stack}>
@@ -87,7 +85,9 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
         error={isTried && isShort ? w.whyNeeded : refused.reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <p className={styles.says}>{needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}</p>
+      <p className={styles.says} translate="no">
+        {needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}
+      </p>
       <Button look="seal" isWide isAct icon={stamp} loadingText={isBusy ? w.deciding : undefined} onClick={press}>
         {needsTwo ? w.propose : w.decide}
       </Button>
@@ -101,7 +101,9 @@ function Net({ reversal: { back, cashback, benefit, net } }: { reversal: Reversa
   return (
     <div>
       <Money text={won(net.toString())} size="large" />
-      <p className={styles.small}>{w.net(won(back.toString()), won((cashback + benefit).toString()))}</p>
+      <p className={styles.small} translate="no">
+        {w.net(won(back.toString()), won((cashback + benefit).toString()))}
+      </p>
     </div>
   );
 }

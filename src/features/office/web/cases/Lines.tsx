@@ -50,14 +50,22 @@ export function Lines({ one, reversal }: { one: OfficeCase; reversal: Reversal }
               <th scope="row">
                 <Name>{name}</Name>
               </th>
-              <td className={styles.num}>{out === undefined ? '' : won(out.toString())}</td>
-              <td className={styles.num}>{comes === undefined ? '' : won(comes.toString())}</td>
+              <td className={styles.num} translate="no">
+                {out === undefined ? '' : won(out.toString())}
+              </td>
+              <td className={styles.num} translate="no">
+                {comes === undefined ? '' : won(comes.toString())}
+              </td>
             </tr>
           ))}
           <tr>
             <th scope="row">{w.sum}</th>
-            <td className={styles.num}>{won(sum)}</td>
-            <td className={styles.num}>{won(sum)}</td>
+            <td className={styles.num} translate="no">
+              {won(sum)}
+            </td>
+            <td className={styles.num} translate="no">
+              {won(sum)}
+            </td>
           </tr>
         </tbody>
       </table>

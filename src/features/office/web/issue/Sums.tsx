@@ -26,7 +26,13 @@ export function Sums() {
         ]}
         total={{
           term: isSame ? w.same : w.differs,
-          value: isSame ? '=' : <span className={styles.differs}>{won(bank.difference)}</span>,
+          value: isSame ? (
+            '='
+          ) : (
+            <span className={styles.differs} translate="no">
+              {won(bank.difference)}
+            </span>
+          ),
         }}
       />
     </div>

@@ -94,7 +94,7 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
             <span>{own('payment')}</span>
           </dt>
           <dd>
-            <b>{limits.payment.most === null ? w.noCap : won(limits.payment.most)}</b>
+            <b translate="no">{limits.payment.most === null ? w.noCap : won(limits.payment.most)}</b>
           </dd>
         </div>
         {used.map(({ kind, most, used: sum }) => (
@@ -104,7 +104,7 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
               <span>{own(kind)}</span>
             </dt>
             <dd>
-              <b>{won(sum)}</b> <span>{most === null ? w.noCap : w.of(won(most))}</span>
+              <b translate="no">{won(sum)}</b> <span translate="no">{most === null ? w.noCap : w.of(won(most))}</span>
             </dd>
             {most !== null && (
               <span className={styles.bar} aria-hidden="true">

@@ -143,7 +143,9 @@ function Unpaid({ order }: { order: BankOrderRow }) {
   };
   return (
     <>
-      <p className={office.quiet}>{o.unpaidText(accountHolder, won(order.won))}</p>
+      <p className={office.quiet} translate="no">
+        {o.unpaidText(accountHolder, won(order.won))}
+      </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>

@@ -91,7 +91,9 @@ function Picture({ days }: { days: Circulation['days'] }) {
         </div>
         <div className={`${styles.ends} num`} translate="no">
           {ends.map(({ circulating }) => (
-            <span key={circulating}>{won(circulating)}</span>
+            <span key={circulating} translate="no">
+              {won(circulating)}
+            </span>
           ))}
         </div>
       </div>

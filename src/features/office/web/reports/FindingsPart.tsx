@@ -65,7 +65,7 @@ function One({ of: { day, kind, times, won: sum, most, shop, members }, mayOpen 
       <span className="num" translate="no">
         {dateText(day, language)}
       </span>
-      <p>{w.found[kind](times, won(sum), won(most ?? '0'))}</p>
+      <p translate="no">{w.found[kind](times, won(sum), won(most ?? '0'))}</p>
       <div className={styles.links}>
         {shop && (
           <span>

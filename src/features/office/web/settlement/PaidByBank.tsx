@@ -57,7 +57,9 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
     setIds((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   return (
     <>
-      <p className={office.quiet}>{s.paidText(won(String(sum)))}</p>
+      <p className={office.quiet} translate="no">
+        {s.paidText(won(String(sum)))}
+      </p>
       {payments.length > 1 && (
         <FilterRow>
           {payments.map((one) => (

@@ -88,7 +88,9 @@ function Reopen({ line }: { line: SettlementLine }) {
   };
   return (
     <>
-      <p className={office.quiet}>{s.reopenText(line.shop, won(line.net))}</p>
+      <p className={office.quiet} translate="no">
+        {s.reopenText(line.shop, won(line.net))}
+      </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>

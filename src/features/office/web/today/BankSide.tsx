@@ -54,7 +54,14 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
         total={
           isSame
             ? undefined
-            : { term: w.difference, value: <span className={styles.differs}>{won(bank.difference)}</span> }
+            : {
+                term: w.difference,
+                value: (
+                  <span className={styles.differs} translate="no">
+                    {won(bank.difference)}
+                  </span>
+                ),
+              }
         }
       />
       {(!isSame || bank.unused !== '0' || bank.unexplained !== '0') && (

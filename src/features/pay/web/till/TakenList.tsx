@@ -61,9 +61,9 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                   title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
                   meta={
                     <>
-                      <span>{nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}</span>
+                      <span translate="no">{nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}</span>
                       <br />
-                      <span>
+                      <span translate="no">
                         {[
                           whenText(payment.createdAt, now, language),
                           payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),

@@ -55,7 +55,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
     <div className={styles.stack}>
       <p className={styles.lead}>{w.waitingText}</p>
       <div className={styles.wait}>
-        <p role="status" className={styles.big}>
+        <p role="status" className={styles.big} translate="no">
           {w.waiting(wonText(charge.amount))}
         </p>
         <p role="timer" aria-live="off" className={`${styles.small} num`} translate="no">
@@ -78,7 +78,9 @@ function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
     <div className={styles.stack}>
       <div role="status" className={styles.end}>
         <RoundSeal text={SEAL} size={104} documentId={String(charge.paymentId)} isPressed label={w.seal} />
-        <p className={styles.big}>{w.paid(wonText(charge.amount))}</p>
+        <p className={styles.big} translate="no">
+          {w.paid(wonText(charge.amount))}
+        </p>
         <p>{w.paidText}</p>
       </div>
       <Acts {...acts} />

@@ -83,7 +83,9 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
           <span className={styles.small}>{w.counts(sitting.today.payments, sitting.today.refunds)}</span>
         </span>
         <span className={`${styles.total} num`} translate="no">
-          <span>{wonText((BigInt(sitting.today.paid) - BigInt(sitting.today.refunded)).toString())}</span>
+          <span translate="no">
+            {wonText((BigInt(sitting.today.paid) - BigInt(sitting.today.refunded)).toString())}
+          </span>
           <Icon of={chevronRight} size={20} />
         </span>
       </button>

@@ -65,7 +65,9 @@ function ClaimWays() {
         <ReceiptDrawing />
         <div>
           <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
-          <p className={styles.claimText}>{w.scanText}</p>
+          <p className={styles.claimText} translate="no">
+            {w.scanText}
+          </p>
         </div>
       </div>
       <div className={styles.buttons}>
