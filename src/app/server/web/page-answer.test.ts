@@ -3,10 +3,10 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
-import { pageAnswer } from './page-answer.ts';
+import { pageAnswer, tell } from './page-answer.ts';
 import { answerUnknown } from './web.ts';
 
-const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" /><meta name="mail" content="" />${'<p>page</p>'.repeat(300)}`;
+const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" /><meta name="mail" content="" /><meta name="operator" content="city" />${'<p>page</p>'.repeat(300)}`;
 const built = { text, scripts: [], styles: [], files: { '/': [], '/send': ['assets/send-1.js', 'assets/send-1.css'] } };
 const app = Fastify();
 const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }), serverFeatures);
@@ -30,6 +30,17 @@ describe('the page', () => {
     expect(gunzipSync((await get({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(page);
     expect((await get({ 'accept-encoding': 'br;q=0, zstd' })).body).toBe(page);
     expect((await get({})).body).toBe(page);
+  });
+  it('names the kind of the operator: a city unless the setting says a company or a co-op', async () => {
+    for (const [set, kind] of [
+      [{}, 'city'],
+      [{ OPERATOR_KIND: 'company' }, 'company'],
+      [{ OPERATOR_KIND: 'coop' }, 'coop'],
+    ] as const) {
+      const settings = readSettings({ WALLET_MODE: 'hosted', ...set });
+      expect(tell(text, settings, serverFeatures)).toContain(`<meta name="operator" content="${kind}" />`);
+    }
+    expect(() => readSettings({ OPERATOR_KIND: 'state' })).toThrow(/OPERATOR_KIND/);
   });
   it('is not sent again to anyone who has it, in the same packing', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });

@@ -21,6 +21,7 @@ type PageSettings = Pick<
   | 'hasDemoData'
   | 'ownerPassword'
   | 'networkName'
+  | 'operatorKind'
   | 'bank'
   | 'verifier'
   | 'identityDesk'
@@ -104,6 +105,7 @@ export function tell(page: string, settings: PageSettings, parts: readonly Featu
     .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings, parts).join(' ')}"`)
     .replace(/name="backing" content="[^"]*"/, `name="backing" content="${backing.join(' ')}"`)
     .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`)
+    .replace('name="operator" content="city"', `name="operator" content="${settings.operatorKind}"`)
     .replace('name="mail" content=""', `name="mail" content="${settings.mail.kind}"`);
 }
 

@@ -2,6 +2,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { operatorName } from '#platform/web/operator.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -15,21 +16,22 @@ import { useRead } from './calls.ts';
 import { whomText } from './whom.ts';
 import { words } from './words.ts';
 
-/** What the city gives back of payments now, and what it gave this person this month. */
+/** What the operator gives back of payments now, and what it gave this person this month. */
 export function CampaignsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
+  const operator = operatorName(useLanguage());
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/localpay', label: w.back }} />
       <Loaded read={useRead('GET /api/campaigns/{userId}')} what={w.title}>
         {(campaigns) =>
           campaigns.length === 0 ? (
-            <EmptyState did={did} title={w.none} text={w.noneText} isAlone />
+            <EmptyState did={did} title={w.none} text={w.noneText(operator)} isAlone />
           ) : (
             <>
-              <p className={styles.lead}>{w.lead}</p>
+              <p className={styles.lead}>{w.lead(operator)}</p>
               {campaigns.map((campaign) => (
                 <One key={campaign.id} campaign={campaign} />
               ))}

@@ -1,4 +1,5 @@
 import { dateText } from '#platform/dates.ts';
+import { operatorName } from '#platform/web/operator.ts';
 import type { Language } from '#platform/words.ts';
 import { amountText } from '#ui/text/amount.ts';
 import type { Benefit, BenefitQuote } from '../contract.ts';
@@ -16,7 +17,7 @@ export function quoteRows(quote: BenefitQuote | null | undefined, language: Lang
   const w = benefitWords[language];
   const text = won(quote.amount);
   return [
-    { term: w.benefit, value: quote.gives === 'at_once' ? w.now(text) : w.later(text) },
+    { term: w.benefit(operatorName(language)), value: quote.gives === 'at_once' ? w.now(text) : w.later(text) },
     { term: w.campaign, value: nameIn(quote, language) },
   ];
 }
@@ -32,7 +33,7 @@ export function benefitRows(benefit: Benefit | null, language: Language): Row[] 
       ? w[state === 'reversed' ? 'reversed' : 'given'](text)
       : w.comes(text, dateText(releaseAt, language));
   return [
-    { term: w.benefit, value },
+    { term: w.benefit(operatorName(language)), value },
     { term: w.campaign, value: nameIn(benefit, language) },
     ...(back === '0' ? [] : [{ term: w.back, value: won(back) }]),
   ];

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** What a campaign gives of a payment, on its sheet and its receipt. */
 export const benefitWords = defineWords({
   en: {
-    benefit: 'From the city',
+    benefit: (operator: string) => `From ${operator}`,
     now: (won: string) => `${won} at once`,
     later: (won: string) => `${won} at the month’s end`,
     comes: (won: string, day: string) => `${won}, comes on ${day}`,
@@ -19,7 +19,7 @@ export const benefitWords = defineWords({
     },
   },
   ko: {
-    benefit: '시 혜택',
+    benefit: (operator: string) => `${operator} 혜택`,
     now: (won: string) => `바로 ${won}`,
     later: (won: string) => `월말 ${won}`,
     comes: (won: string, day: string) => `${won}, ${day} 받을 예정`,

@@ -4,11 +4,12 @@ import { defineWords } from '#platform/words.ts';
 export const words = defineWords({
   en: {
     title: 'Campaigns',
-    lead: 'What the city gives back of what you pay. The best one counts with each payment, beside the shop’s own cashback. What is for some alone is to be joined once.',
+    lead: (operator: string) =>
+      `What ${operator} gives back of what you pay. The best one counts with each payment, beside the shop’s own cashback. What is for some alone is to be joined once.`,
     back: 'Back to LocalPay',
     list: 'Running',
     none: 'No campaign runs',
-    noneText: 'When the city gives something back of payments, it stands here.',
+    noneText: (operator: string) => `When ${operator} gives something back of payments, it stands here.`,
     rate: (percent: string) => `${percent}% back`,
     gives: { at_once: 'at once', month_end: 'at the month’s end' },
     until: (day: string) => `until ${day}`,
@@ -30,11 +31,12 @@ export const words = defineWords({
   },
   ko: {
     title: '캠페인',
-    lead: '결제 금액의 일부를 시에서 돌려드립니다. 결제할 때마다 가장 큰 혜택 하나가 가게 캐시백과 함께 적용됩니다. 대상이 정해진 캠페인은 한 번 참여해야 합니다.',
+    lead: (operator: string) =>
+      `결제 금액의 일부를 ${operator}에서 돌려드립니다. 결제할 때마다 가장 큰 혜택 하나가 가게 캐시백과 함께 적용됩니다. 대상이 정해진 캠페인은 한 번 참여해야 합니다.`,
     back: '지역화폐로 돌아가기',
     list: '진행 중',
     none: '진행 중인 캠페인이 없습니다',
-    noneText: '시에서 결제 혜택을 시작하면 여기에 표시됩니다.',
+    noneText: (operator: string) => `${operator}에서 결제 혜택을 시작하면 여기에 표시됩니다.`,
     rate: (percent: string) => `${percent}% 돌려받기`,
     gives: { at_once: '바로 지급', month_end: '월말 지급' },
     until: (day: string) => `${day}까지`,

@@ -1,6 +1,7 @@
 import { useRead as useCampaigns } from '#features/campaigns/web/calls.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { operatorName } from '#platform/web/operator.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -49,14 +50,15 @@ export function LocalPayScreen() {
   );
 }
 
-/** Leads to what the city gives back, while there is anything. */
+/** Leads to what the operator gives back, while there is anything. */
 function Campaigns() {
   const w = useWords(words);
+  const language = useLanguage();
   const running = useCampaigns('GET /api/campaigns/{userId}').data ?? [];
   if (running.length === 0) return null;
   return (
     <ButtonLink href="/campaigns" look="quiet" isWide>
-      {w.campaigns(running.length)}
+      {w.campaigns(running.length, operatorName(language))}
     </ButtonLink>
   );
 }

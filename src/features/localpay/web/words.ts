@@ -36,7 +36,8 @@ export const words = defineWords({
     sendThere: 'Send to this address',
     findShops: 'Find shops',
     spending: 'Where money went',
-    campaigns: (n: number) => (n === 1 ? 'One campaign of the city' : `${n} campaigns of the city`),
+    campaigns: (n: number, operator: string) =>
+      n === 1 ? `One campaign of ${operator}` : `${n} campaigns of ${operator}`,
     merchants: 'Merchants',
     moreMerchants: 'More merchants',
     noMerchants: 'No merchants are listed here',
@@ -82,7 +83,7 @@ export const words = defineWords({
     sendThere: '이 주소로 보내기',
     findShops: '가게 찾기',
     spending: '지출',
-    campaigns: (n: number) => `시 캠페인 ${n}개`,
+    campaigns: (n: number, operator: string) => `${operator} 캠페인 ${n}개`,
     merchants: '가맹점',
     moreMerchants: '가맹점 더 보기',
     noMerchants: '등록된 가맹점이 없습니다',

@@ -58,7 +58,7 @@ export async function inviteToOffice(
             name: told ?? `${settings.city} office`,
             displayName: told ?? `${settings.city} office`,
             nameKo: null,
-            kinds: ['public_office'],
+            kinds: [settings.operatorKind === 'city' ? 'public_office' : 'employer'],
             businessNumber: businessNumber ?? NO_NUMBER,
           }));
         await lockOrganisation(tx, { organisation: operator.id });

@@ -43,6 +43,7 @@ const environment = z.object({
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
+  OPERATOR_KIND: z.enum(['city', 'company', 'coop']).default('city'),
   CITY: z
     .string()
     .trim()
@@ -118,6 +119,7 @@ export interface Settings extends DatabaseSettings {
   readonly chain: ChainSettings | undefined;
   /** Of shops that name none, in their EMVCo codes. */
   readonly city: string;
+  readonly operatorKind: 'city' | 'company' | 'coop';
   readonly masterKeyFile: string | undefined;
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
@@ -238,6 +240,7 @@ function settingsOf(values: Values): Settings {
     chainId: values.NETWORK_CHAIN_ID,
     chain: chainSettings(values),
     city: values.CITY,
+    operatorKind: values.OPERATOR_KIND,
     masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
     ownerPassword: values.OWNER_PASSWORD,
     trustProxy: values.TRUST_PROXY === NO_PROXY ? undefined : values.TRUST_PROXY,

@@ -116,7 +116,13 @@ describe('a link', () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     expect((await proof(person, token)).body).toEqual({ email: person.email });
-    expect(await emailOf(person)).toEqual({ email: person.email, isProven: true, waiting: null, goesAt: null });
+    expect(await emailOf(person)).toEqual({
+      email: person.email,
+      isProven: true,
+      waiting: null,
+      goesAt: null,
+      change: null,
+    });
     expect((await proof(person, token)).problem).toMatchObject({ status: 409, code: 'link_over' });
   });
 

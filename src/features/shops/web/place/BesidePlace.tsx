@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { operatorName } from '#platform/web/operator.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -38,6 +39,7 @@ export function BesidePlace(_shop: { id: number }) {
 
 function PlaceForm({ stands }: { stands: ShopPlace }) {
   const w = useWords(placeWords);
+  const operator = operatorName(useLanguage());
   const latest = stands.asked ?? stands.place;
   const [typed, setTyped] = useState(() => ({
     address: latest?.address ?? '',
@@ -63,7 +65,7 @@ function PlaceForm({ stands }: { stands: ShopPlace }) {
         void save();
       }}
     >
-      <p>{w.lead}</p>
+      <p>{w.lead(operator)}</p>
       {stands.asked && <p className={styles.waits}>{w.waits(stands.asked.address)}</p>}
       {stands.refused && <p className={styles.waits}>{w.refusedBecause(stands.refused.reason)}</p>}
       <PlaceFields

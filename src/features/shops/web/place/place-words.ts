@@ -4,7 +4,8 @@ import { defineWords } from '#platform/words.ts';
 export const placeWords = defineWords({
   en: {
     title: 'Where people find it',
-    lead: 'Shops with a place are in “Find shops”, on the map and in the list. Where the city runs an office, it looks at a place first; hours stand at once.',
+    lead: (operator: string) =>
+      `Shops with a place are in “Find shops”, on the map and in the list. Where ${operator} runs an office, it looks at a place first; hours stand at once.`,
     waits: (address: string) => `${address}: waits for the office.`,
     refusedBecause: (reason: string) => `The office did not take the last place: ${reason}`,
     address: 'Address',
@@ -29,7 +30,8 @@ export const placeWords = defineWords({
   },
   ko: {
     title: '찾아오는 곳',
-    lead: '위치를 등록하면 ‘가게 찾기’의 지도와 목록에 나옵니다. 시가 운영하는 곳에서는 위치를 먼저 확인하며, 영업시간은 바로 적용됩니다.',
+    lead: (operator: string) =>
+      `위치를 등록하면 ‘가게 찾기’의 지도와 목록에 나옵니다. ${operator}에서 운영하는 곳에서는 위치를 먼저 확인하며, 영업시간은 바로 적용됩니다.`,
     waits: (address: string) => `${address}: 확인을 기다리고 있습니다.`,
     refusedBecause: (reason: string) => `지난번 위치가 승인되지 않았습니다: ${reason}`,
     address: '주소',

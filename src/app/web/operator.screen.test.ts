@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
+import { open, page } from './testing/page.ts';
+import { world } from './testing/server.ts';
+
+const operator = document.querySelector('meta[name="operator"]');
+afterEach(() => operator?.setAttribute('content', 'city'));
+
+test('screens name the operator as a city, a company or a co-op by what the server says, in both languages', async () => {
+  const me = await world.newPerson();
+  for (const [kind, en, ko] of [
+    ['city', 'the city', '시'],
+    ['company', 'the company', '회사'],
+    ['coop', 'the co-op', '조합'],
+  ] as const) {
+    operator?.setAttribute('content', kind);
+    await open('/campaigns', me);
+    await expect(page.getByText(`When ${en} gives something back of payments, it stands here.`)).toBeVisible();
+    await open('/campaigns', me, 'ko');
+    await expect(page.getByText(`${ko}에서 결제 혜택을 시작하면 여기에 표시됩니다.`)).toBeVisible();
+    const benefit = { campaignId: 1, name: 'Harvest', nameKo: '수확', amount: '500', gives: 'at_once' } as const;
+    expect((['en', 'ko'] as const).map((language) => quoteRows(benefit, language)[0]?.term)).toEqual([
+      `From ${en}`,
+      `${ko} 혜택`,
+    ]);
+  }
+});
