@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
+import { useRead as useBank } from '#features/banking/web/calls.ts';
+import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
@@ -42,12 +43,14 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
     );
   };
-  const way = (
+  const bank = useBank('GET /api/bank').data;
+  const channels = bank ? channelsOf(bank) : [];
+  const way = channels.length > 1 && (
     <SelectField
       label={s.channel}
       value={channel}
       onChange={({ target }) => setChannel(target.value as Channel)}
-      options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
+      options={channels.map((one) => ({ value: one, text: s.channels[one] }))}
     />
   );
   if (isFile && accounts?.length === 0)
