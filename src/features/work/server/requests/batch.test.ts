@@ -72,7 +72,10 @@ it('a batch asks the others where some are malformed, and says of each why', asy
     ...Array<string>(4).fill('malformed'),
     undefined,
   ]);
-  expect(body[1]?.problem).toMatchObject({ status: 400, detail: expect.stringMatching(/^amount must be/) });
+  expect(body[1]?.problem).toMatchObject({
+    status: 400,
+    detail: expect.stringMatching(/^amount must be a whole number such as 1200/),
+  });
   expect(await list(ann)).toHaveLength(2);
   for (const bad of [[], Array<object>(101).fill(one('many')), 'none'])
     expect(
