@@ -43,16 +43,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
     );
   };
-  const bank = useBank('GET /api/bank').data;
-  const channels = bank ? channelsOf(bank) : [];
-  const way = channels.length > 1 && (
-    <SelectField
-      label={s.channel}
-      value={channel}
-      onChange={({ target }) => setChannel(target.value as Channel)}
-      options={channels.map((one) => ({ value: one, text: s.channels[one] }))}
-    />
-  );
+  const way = <Way channel={channel} onChannel={setChannel} />;
   if (isFile && accounts?.length === 0)
     return (
       <section aria-label={s.tab}>
@@ -90,5 +81,21 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       />
       <AskPart asking={asking} onAsk={ask} />
     </section>
+  );
+}
+
+/** How a run is sent, where there is more than one way. */
+function Way({ channel, onChannel }: { channel: Channel; onChannel: (channel: Channel) => void }) {
+  const s = useWords(settlementWords);
+  const bank = useBank('GET /api/bank').data;
+  const channels = bank ? channelsOf(bank) : [];
+  if (channels.length < 2) return null;
+  return (
+    <SelectField
+      label={s.channel}
+      value={channel}
+      onChange={({ target }) => onChannel(target.value as Channel)}
+      options={channels.map((one) => ({ value: one, text: s.channels[one] }))}
+    />
   );
 }
