@@ -16,7 +16,9 @@ export const date = z.iso.date().refine((value) => !value.startsWith('0000'), 'm
 /** RFC 3339 in UTC, as in `2026-11-20T05:04:03.120Z`. */
 export const timestamp = z.iso.datetime();
 /** A canonical decimal string: digits, at most one dot, no sign, no exponent. */
-export const amount = z.string().regex(/^(0|[1-9]\d{0,37})(\.\d{1,38})?$/, 'must be a decimal number such as 12.5');
+export const amount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,37})(\.\d{1,38})?$/, 'must be a whole number such as 1200, or 12.5 of an asset with decimals');
 /** A canonical decimal string that may be negative. */
 export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/);
 /** Trimmed text of at most `max` UTF-16 units in NFC, which hides nothing; it may be empty. */

@@ -9,6 +9,9 @@ export const MOST_SHOPS = 20_000;
 
 export const CHANNELS = ['file', 'bank'] as const;
 export type Channel = (typeof CHANNELS)[number];
+/** Ways by which a run is sent where the bank is reached so. */
+export const channelsOf = ({ isOffered, isByFile }: { isOffered: boolean; isByFile: boolean }): readonly Channel[] =>
+  isOffered && !isByFile ? CHANNELS : ['file'];
 
 export const RUN_STATES = ['made', 'checked', 'dropped'] as const;
 /** `waiting` and `dropped` before money was held; `held`, `paid`, `returned` and `reopened` as its transfer stands; `left` out of the run, with why. */

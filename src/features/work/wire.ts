@@ -217,15 +217,15 @@ export const asked = z
   .refine(canPay, PAYS)
   .refine(hasWho, WHO);
 export type Asked = z.output<typeof asked>;
-/** Many at once carry fingerprints alone. */
+/** One of many that are asked for at once, which carry fingerprints alone. */
+export const batched = asked.refine(({ document }) => document?.content === undefined, {
+  path: ['document', 'content'],
+  message: 'cannot come in a batch',
+});
+/** Each is read by itself, so that one that is malformed stops no other. */
 export const batch = z.strictObject({
   approvals: z
-    .array(
-      asked.refine(({ document }) => document?.content === undefined, {
-        path: ['document', 'content'],
-        message: 'cannot come in a batch',
-      }),
-    )
+    .array(z.union([batched, z.unknown()]))
     .min(1)
     .max(LIMITS.batch),
 });
@@ -277,6 +277,7 @@ export const answering = z.strictObject({ externalId, answer: text(REASON_MAX) }
 /** What became of each that came in a batch. */
 export const batchAnswer = z.array(
   z.strictObject({
+    /** As it was sent; empty where none was. */
     externalId: z.string(),
     request: request.nullable(),
     /** Why it was refused, as the single call says it. */

@@ -14,7 +14,8 @@ const run = z.strictObject({
   /** Of what each shop is due, in hundredths of a percent. */
   feeBps: count,
   channel: z.enum(CHANNELS),
-  state: z.enum(RUN_STATES),
+  /** Checked, and paid once the bank has paid some of it and no line waits for it. */
+  state: z.enum([...RUN_STATES, 'paid']),
   /** What is paid out, fees taken off. */
   lines: count,
   won: amount,

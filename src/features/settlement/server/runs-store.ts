@@ -29,10 +29,15 @@ export interface RunRow {
   readonly digest: string | null;
   /** First time that its file was taken. */
   readonly taken_at: Date | null;
+  /** The bank has paid some of its lines, and none waits for it. */
+  readonly is_paid: boolean;
 }
 const columns = sql`r.id, r.reference::text AS reference, r.days, r.cutoff, r.fee_bps, r.channel, r.state, r.lines, r.won::text AS won, r.fees::text AS fees,
   r.made_by, r.made_at, r.checked_by, r.checked_at, (SELECT encode(f.digest, 'hex') FROM settlement_files f WHERE f.run_id = r.id) AS digest,
-  (SELECT t.taken_at FROM settlement_takings t WHERE t.run_id = r.id) AS taken_at`;
+  (SELECT t.taken_at FROM settlement_takings t WHERE t.run_id = r.id) AS taken_at,
+  r.state = 'checked'
+    AND EXISTS (SELECT FROM settlement_lines l JOIN transfers t ON t.id = l.transfer_id WHERE l.run_id = r.id AND t.state = 'posted')
+    AND NOT EXISTS (SELECT FROM settlement_lines l JOIN transfers t ON t.id = l.transfer_id WHERE l.run_id = r.id AND t.state = 'pending') AS is_paid`;
 
 export const listRuns = (db: Queryable, before: number, count: number): Promise<RunRow[]> =>
   db.rows(

@@ -81,7 +81,8 @@ export const listEntries = (
   }: { account: number; after: number; upTo: number; limit: number; direction?: 'in' | 'out' | undefined },
 ): Promise<EntryRow[]> =>
   db.rows(sql<EntryRow>`
-    SELECT e.version AS id, e.transfer_id AS transfer, t.kind, e.amount::text AS amount, e.balance_after::text AS balance, e.at,
+    SELECT e.version AS id, e.transfer_id AS transfer,
+           CASE WHEN (t.details->>'settlement')::boolean THEN 'settlement' ELSE t.kind END AS kind, e.amount::text AS amount, e.balance_after::text AS balance, e.at,
            CASE WHEN t.from_owner = a.owner AND t.asset_id = e.asset_id THEN t.fee ELSE 0 END::text AS fee,
            CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name,
            t.details->>'payerName' AS payer_name, t.details->>'reference' AS reference, t.details->'exchange' AS exchange

@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
+import type { Transaction } from '#features/ledger/contract.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { List } from '#ui/layout/List.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Org.module.css';
 import { orgWords } from './org-words.ts';
 
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
+
+/** Whether a fee left the account beside the amount; one that was given back did not. */
+const hasFee = ({ fee, status }: Transaction) => fee !== '0' && status !== 'failed' && status !== 'returned';
 
 /** What moved last in the organisation's accounts, the newest first; each opens. */
 export function Movements({ most }: { most?: number }) {
@@ -28,7 +33,10 @@ export function Movements({ most }: { most?: number }) {
           <>
             <List label={w.movements}>
               {items.slice(0, most).map((one) => (
-                <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => setOpened(one.id)} />
+                <Fragment key={one.id}>
+                  <TransactionRow transaction={one} now={now} onOpen={() => setOpened(one.id)} />
+                  {hasFee(one) && <ListRow title={w.fee} amount={amountOf(one.assetType, `-${one.fee}`)} />}
+                </Fragment>
               ))}
             </List>
             <TransactionSheet

@@ -133,7 +133,7 @@ it('a statement confirms what its checker was shown alone, and a debit that was 
 });
 
 it('an entry that names a run’s file alone pays each of its shops where it is their sum, and nobody where it is not', async () => {
-  const { desk, run, line, file } = await settlingOf(app, city);
+  const { desk, run, line, file, look } = await settlingOf(app, city);
   const made = [await shops.make('Rice'), await shops.make('Beans')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
   const { id } = await run();
@@ -146,7 +146,9 @@ it('an entry that names a run’s file alone pays each of its shops where it is 
   await shops.forgetStatements();
   const asked = await desk.ask(booked('P-2', -130_000));
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
+  expect((await look(id)).state).toBe('checked');
   expect((await desk.check(desk.idIn(asked))).status).toBe(200);
+  expect((await look(id)).state).toBe('paid');
   expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
     [0, 0],
     [0, 0],

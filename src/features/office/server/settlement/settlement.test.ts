@@ -209,6 +209,16 @@ it('by the bank’s port each payment is an order of its own, moved or freed by 
   const [order] = await ordersOf(app.db, good);
   expect(order?.reference.replaceAll('-', '').toUpperCase()).toBe((await line(checked.id, 'Port'))?.endToEnd);
   expect((await make({ channel: 'file', accountId: 999 })).problem.code).toBe('not_so_now');
+  // An accountant reads it by its own name, with the fee.
+  const asked = { params: { userId: good.userId }, token: good.token };
+  const period = { asset: 'KRW', from: '2020-01-01', to: '2099-12-31' };
+  const moved = (await app.call('GET /api/statements/{userId}', { ...asked, query: period })).body;
+  expect(moved).toMatchObject([
+    { kind: 'settlement', amount: '-3000', fee: '30' },
+    { kind: 'top_up', amount: '3000' },
+  ]);
+  const file = await app.call('GET /api/statements/{userId}/file', { ...asked, query: { ...period, format: 'csv' } });
+  expect(file.text).toContain(',Settlement,,-3000,30,0,KRW,');
 });
 
 it('a shop’s own staff read what they were paid and why, and nobody else does', async () => {

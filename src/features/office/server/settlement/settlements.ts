@@ -1,6 +1,6 @@
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
-import { endToEndText } from '#features/settlement/rules.ts';
+import { channelsOf, endToEndText } from '#features/settlement/rules.ts';
 import { readFile, writeTaking } from '#features/settlement/server/files-store.ts';
 import { type LineRow, listLines, sumStates } from '#features/settlement/server/lines-store.ts';
 import { makeRun } from '#features/settlement/server/runs.ts';
@@ -32,7 +32,7 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
     'GET /api/office/settlements': ({ who, query }) => list(db, who, query),
     'POST /api/office/settlements': ({ who, body, consent }) => {
       const { bank } = bankDeskOf(services);
-      if (body.channel === 'bank' && (!bank.isOffered || bank.isByFile)) throw refuse(refusals, 'not_offered');
+      if (!channelsOf(bank).includes(body.channel)) throw refuse(refusals, 'not_offered');
       return acts.make(who, { kind: 'settlement.run', body: (tx) => bodyOf(tx, who, body) }, consent);
     },
     'GET /api/office/settlements/{runId}': async ({ who, params }): Promise<LookedRun> => {
@@ -118,7 +118,7 @@ async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]
       feeBps: row.fee_bps,
       channel: row.channel,
       // What was refused, taken back or waited too long is checked no more.
-      state: row.state === 'made' && row.id !== waiting ? 'dropped' : row.state,
+      state: row.state === 'made' && row.id !== waiting ? 'dropped' : row.is_paid ? 'paid' : row.state,
       lines: row.lines,
       won: row.won,
       fees: row.fees,

@@ -10,6 +10,7 @@ import { checkAct } from './check-act.ts';
 import { cityOffice, type Official } from './city.ts';
 import { addPeople } from './people.ts';
 import { reserveOf } from './reserve.ts';
+import { settlingOf } from './settling.ts';
 import { shopsOf } from './shops.ts';
 
 /** The office of the server that screens share, opened by the first file that needs it. */
@@ -105,6 +106,53 @@ export async function askForCredits(app: TestApp, finance: Person, approver: Per
   if (asked.status !== 201) throw new Error(asked.text);
   return desk.idIn(asked);
 }
+
+/** Brings a statement of one debit without a payment; it waits for its check until `approver` is there to check it. */
+export async function stateDebit(
+  app: TestApp,
+  finance: Person,
+  approver: Person | null,
+  reference: string,
+): Promise<void> {
+  const desk = reserveOf(officialOf(finance), officialOf(approver ?? finance));
+  const file = statementFile({ id: reference, opening: 1_200, entries: [{ reference, won: -1_200 }] });
+  const asked = await desk.ask(file);
+  if (approver !== null && (await desk.check(desk.idIn(asked))).status !== 200) throw new Error('not checked');
+  await openOffice(app);
+}
+
+/** Has one act of each kind wait, of which only the kind and the title are meant. */
+export async function askForEach(
+  app: TestApp,
+  maker: Person,
+  acts: readonly (readonly [string, string])[],
+): Promise<void> {
+  const id = await officeId(app);
+  for (const [kind, title] of acts)
+    await app.db.run(sql`
+      INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, expires_at)
+      VALUES (${id}, ${kind}, 'test:each', ${title}, 'Each', '{}', sha256('{}'), ${maker.userId}, '\\x01', now() + interval '1 day')`);
+}
+
+export const endEach = (app: TestApp): Promise<number> =>
+  app.db.run(
+    sql`UPDATE office_acts SET state = 'withdrawn', decided_at = now() WHERE subject = 'test:each' AND state = 'waiting'`,
+  );
+
+/** Pays out a shop that took 20,500 won, less 1.5 percent, by the bank's port; returns it with its owner. */
+export async function settleShop(app: TestApp, name: string): Promise<{ shopId: number; owner: Person }> {
+  const { city } = await openOffice(app);
+  const { run } = await settlingOf(app, city);
+  const shops = shopsOf(app);
+  const shop = await shops.make(name);
+  await shops.earn(shop, 20_500, 50);
+  await run({ channel: 'bank', accountId: null, feeBps: 150 });
+  return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
+}
+
+/** Moves the moment at which a person joined. */
+export const joinAt = (app: TestApp, userId: number, at: string): Promise<number> =>
+  app.db.run(sql`UPDATE users SET created_at = ${at}::timestamptz WHERE id = ${userId}`);
 
 /** Forgets what the bank stated, since the bank of screens pays without statements, which the audit would compare. */
 export const forgetStatements = (app: TestApp): Promise<void> => shopsOf(app).forgetStatements();

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { pages } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -14,15 +13,26 @@ const LINES = 'GET /api/office/acts/{actId}/lines';
 const PAGE = 100;
 const linePages = pages<typeof contract>();
 
-/** Every line of an act that has more of them than its facts name, a page at a time, once they are asked for. */
-export function ActLines({ act }: { act: OfficeAct }) {
+/** Whether an act has lines that its facts do not name; `shops` counts those that they do. */
+export function hasMoreLines({ facts }: OfficeAct): boolean {
+  const [named, all] = facts.find(({ name }) => name === 'shops')?.value.split(' / ') ?? [];
+  return facts.some(({ name }) => name === 'lines_digest') && (named === undefined || named !== all);
+}
+
+interface ActLinesProps {
+  act: OfficeAct;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** Every line of an act that gives out or pays many, a page at a time, once they are asked for. */
+export function ActLines({ act, isOpen, onOpen }: ActLinesProps) {
   const w = useWords(actWords);
-  const [isOpen, setIsOpen] = useState(false);
   if (!act.facts.some(({ name }) => name === 'lines_digest')) return null;
   return isOpen ? (
     <Lines actId={act.id} />
   ) : (
-    <Button look="quiet" isWide onClick={() => setIsOpen(true)}>
+    <Button look="quiet" isWide onClick={onOpen}>
       {w.showLines}
     </Button>
   );

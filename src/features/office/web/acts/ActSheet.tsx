@@ -13,7 +13,7 @@ import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { ActLines } from './ActLines.tsx';
+import { ActLines, hasMoreLines } from './ActLines.tsx';
 import { factsOf, signedWith } from './act-facts.ts';
 import { actWords } from './act-words.ts';
 import { factRows } from './fact-rows.tsx';
@@ -44,8 +44,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
               { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
             ]}
           />
-          <ActLines act={act} />
-          <ActChoices act={act} onBusy={setIsBusy} onDone={onClose} />
+          <ActChoices key={act.id} act={act} onBusy={setIsBusy} onDone={onClose} />
           <p className={styles.quiet}>{w.rule}</p>
         </>
       )}
@@ -61,8 +60,21 @@ interface ChoicesProps {
   fault?: string | undefined;
 }
 
-/** What this person may do about an act: check or refuse it, take it back, or read why neither. */
-export function ActChoices({ act, onBusy, onDone, fault }: ChoicesProps) {
+/** The lines of an act, and what this person may do about it. Lines that its facts do not name are opened before it is carried out. */
+export function ActChoices({ fault, ...props }: ChoicesProps) {
+  const w = useWords(actWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const isUnread = hasMoreLines(props.act) && !isOpen;
+  return (
+    <>
+      <ActLines act={props.act} isOpen={isOpen} onOpen={() => setIsOpen(true)} />
+      <Choices {...props} fault={fault ?? (isUnread ? w.linesFirst : undefined)} />
+    </>
+  );
+}
+
+/** Check or refuse an act, take it back, or read why neither. */
+function Choices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
   const language = useLanguage();
   if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} fault={fault} />;

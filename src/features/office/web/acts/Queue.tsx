@@ -4,22 +4,12 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { OfficeAct } from '../../calls/acts.ts';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { type OfficePage, pathOfPage } from '../office-pages.ts';
+import { pathOfPage } from '../office-pages.ts';
 import { ActSheet } from './ActSheet.tsx';
+import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
 import { actWords } from './act-words.ts';
-
-/** Where an act is seen as the thing that it is about; of the others all that there is stands in a sheet. */
-const PLACE: Partial<Record<OfficeAct['kind'], OfficePage>> = {
-  'currency.version': 'rules',
-  'campaign.start': 'campaigns',
-  'money.statement': 'issue',
-  'money.issue': 'issue',
-  'money.credits': 'issue',
-  'money.redeem': 'issue',
-};
 
 /** What waits for a second pair of eyes; each opens the thing itself, and nothing is sealed from here. */
 export function Queue() {
@@ -39,7 +29,7 @@ export function Queue() {
           ) : (
             <List label={w.title}>
               {acts.map((one) => {
-                const place = PLACE[one.kind];
+                const place = ACT_PAGES[one.kind];
                 const when = whenText(one.madeAt, now, language);
                 return (
                   <ListRow
@@ -47,7 +37,9 @@ export function Queue() {
                     icon={stamp}
                     title={w.kinds[one.kind](one.title)}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(one.madeBy ?? w.gone, when)}
-                    {...(place ? { href: pathOfPage(place) } : { onClick: () => setOpenedId(one.id) })}
+                    {...(SHOWS_ACTS.includes(place)
+                      ? { href: pathOfPage(place) }
+                      : { onClick: () => setOpenedId(one.id) })}
                   />
                 );
               })}

@@ -6,6 +6,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeCampaign } from '../../calls/campaigns.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
@@ -43,14 +44,14 @@ export function CampaignMoney({ of, campaign }: CampaignMoneyProps) {
 function Budget({ campaign }: { campaign: OfficeCampaign }) {
   const w = useWords(campaignWords);
   const p = useWords(predicateWords);
-  const { account, budget, balance, held, given, startedAt, payments, members, predicate, joined } = campaign;
+  const { name, budget, balance, held, given, startedAt, payments, members, predicate, joined } = campaign;
   const hasRun = startedAt !== null;
   const left = (BigInt(balance) - BigInt(held)).toString();
   return (
     <>
       <SectionHead title={w.budget} />
-      <p className={`${styles.small} code`} translate="no">
-        {account}
+      <p className={styles.small}>
+        <LangText>{w.accountOf(name)}</LangText>
       </p>
       <div className={styles.amount}>
         <Money text={won(hasRun ? left : budget)} size="large" />

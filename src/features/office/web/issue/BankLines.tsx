@@ -11,7 +11,7 @@ import type { BankLine } from '../../calls/money.ts';
 import { call, useRead } from '../calls.ts';
 import office from '../Office.module.css';
 import { useAsking, useFreeCredits, won } from './asking.ts';
-import { BringStatement } from './BringStatement.tsx';
+import { BringStatement, useStatementWaits } from './BringStatement.tsx';
 import { issueWords } from './issue-words.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
@@ -30,6 +30,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const [state, setState] = useState<'open' | 'all'>('open');
   const [openId, setOpenId] = useState<number>();
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
+  const statementWaits = useStatementWaits();
   const hasNoCredit = useFreeCredits()?.length === 0;
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {
@@ -44,7 +45,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
       <Loaded read={read} what={w.bank}>
         {(lines) =>
           lines.length === 0 ? (
-            <p className={office.quiet}>{w.noLines}</p>
+            <p className={office.quiet}>{statementWaits ? w.statementWaits : w.noLines}</p>
           ) : (
             <List label={w.bank}>
               {lines.map((line) => (

@@ -37,11 +37,14 @@ export function BringStatement() {
   );
 }
 
+/** Whether a statement waits for its second check: nothing of it is known here yet. */
+export const useStatementWaits = (): boolean =>
+  useRead('GET /api/office/acts').data?.some(({ kind }) => kind === 'money.statement') ?? false;
+
 /** Takes the place of a form that spends a bank credit while there is none: says so, and takes the statement that shows one. */
 export function NoCredit() {
   const w = useWords(issueWords);
-  const acts = useRead('GET /api/office/acts').data;
-  const isChecked = acts?.some(({ kind }) => kind === 'money.statement');
+  const isChecked = useStatementWaits();
   return (
     <div className={styles.lack}>
       <InfoLine icon={alert} title={w.noCredit} text={isChecked ? w.noCreditYet : w.noCreditText} />

@@ -2,6 +2,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
+import { bankRows } from '../today/bank-rows.ts';
+import { todayWords } from '../today/today-words.ts';
 import { won } from './asking.ts';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
@@ -9,6 +11,7 @@ import { issueWords } from './issue-words.ts';
 /** The sums that must be the same: what the ledger owes, and what the bank has of it. */
 export function Sums() {
   const w = useWords(issueWords);
+  const t = useWords(todayWords);
   const today = useRead('GET /api/office/today').data;
   if (!today) return null;
   const { bank, circulating } = today;
@@ -18,9 +21,7 @@ export function Sums() {
     <div className={styles.sums}>
       <KeyValues
         rows={[
-          { term: w.bankHas, value: won(bank.stated) },
-          { term: w.unused, value: won(bank.unused) },
-          { term: w.way, value: won(bank.onTheWay) },
+          ...bankRows(bank, t, won),
           { term: w.covers, value: won(bank.covers) },
           { term: w.ledger, value: won(circulating) },
         ]}

@@ -4,9 +4,9 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { ActLines } from '../acts/ActLines.tsx';
 import { ActChoices } from '../acts/ActSheet.tsx';
 import { factsOf } from '../acts/act-facts.ts';
+import { ACT_PAGES } from '../acts/act-pages.ts';
 import { actWords } from '../acts/act-words.ts';
 import { factRows } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
@@ -14,13 +14,13 @@ import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
 import { issueWords } from './issue-words.ts';
 
-/** What is asked for of money and of what leaves, each with its seal box and what this person may do about it; the oldest first. */
+/** Acts that are asked for on this page, each with its seal box and what this person may do about it; the oldest first. */
 export function WaitingMoney() {
   const w = useWords(issueWords);
   const a = useWords(actWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/acts');
-  const waiting = read.data?.filter(({ kind }) => /^(money|settlement|exchange|network)\./.test(kind)).toReversed();
+  const waiting = read.data?.filter(({ kind }) => ACT_PAGES[kind] === 'issue').toReversed();
   return (
     <section aria-label={w.eyes}>
       <SectionHead title={w.eyes} />
@@ -38,7 +38,6 @@ export function WaitingMoney() {
                   <LangText>{act.reason}</LangText>
                 </p>
                 <KeyValues rows={factRows(factsOf(act, language))} />
-                <ActLines act={act} />
                 <SealBox
                   documentId={`act-${act.id}`}
                   made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}

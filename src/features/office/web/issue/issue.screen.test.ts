@@ -4,6 +4,9 @@ import { toasts } from '#app/web/testing/on-screen.ts';
 import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
+import { ACT_KINDS } from '../../rules.ts';
+import { ACT_PAGES } from '../acts/act-pages.ts';
+import { actWords } from '../acts/act-words.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
@@ -68,14 +71,57 @@ test('the checker of a file of credits reads its digest and each of its lines by
   await expect(one).toContainText('SHA-256 of all lines');
   const list = one.getByRole('list', { name: 'Lines' });
   await expect(list).toHaveCount(0);
+  const check = one.getByRole('button', { name: 'Check and carry out' });
+  await expect(check).toHaveCount(0);
+  await expect(one).toContainText('Open its lines first.');
   await one.getByRole('button', { name: 'Show all lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(100);
   await one.getByRole('button', { name: 'More lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(101);
   await expect(list.getByText('₩101', { exact: true })).toBeVisible();
   await expect(one.getByRole('button', { name: 'More lines' })).toHaveCount(0);
-  await one.getByRole('button', { name: 'Check and carry out' }).click();
+  await check.click();
   await expect(one).toHaveCount(0);
   const done = await api<OfficeAct[]>(finance, 'GET /api/office/acts?state=all&limit=200');
   expect(done.find((each) => each.id === id)).toMatchObject({ state: 'done' });
+});
+
+test('a debit of the bank without a payment is in the sums, and two people take it as a charge', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  await office.forgetStatements();
+  await office.stateDebit(finance, null, 'BD-1');
+  await openOffice('/office/issue', finance);
+  const lines = page.getByRole('region', { name: 'Bank credits' });
+  await expect(lines).toContainText('A bank statement waits for its second check.');
+  await office.stateDebit(finance, approver, 'BD-2');
+  await openOffice('/office/issue', finance);
+  await expect(page.getByText('Debits nobody explains')).toBeVisible();
+  await lines.getByRole('button', { name: /BD-2/ }).click();
+  await lines.getByRole('button', { name: 'Take ₩1,200 as a bank charge' }).click();
+  await expect(lines.getByText('Say why.')).toBeVisible();
+  await lines.getByLabel('Why').fill('Its monthly charge');
+  await lines.getByRole('button', { name: 'Take ₩1,200 as a bank charge' }).click();
+  await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
+
+  await openOffice('/office/issue', approver);
+  const one = act('Take a debit of the bank for payments or charges: ₩1,200');
+  await expect(one).toContainText('BD-2, 2026-11-20, Budget');
+  await one.getByRole('button', { name: 'Check and carry out' }).click();
+  await expect(one).toHaveCount(0);
+  await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
+});
+
+test('each kind of act waits on the page from which it is asked for, and on Today', async () => {
+  const finance = await office.makeOfficial('finance');
+  const acts = ACT_KINDS.map((kind, nth) => [kind, `1 ${nth} XP 2 3 4`] as const);
+  await office.askForEach(finance, acts);
+  const names = (on: readonly (readonly [(typeof ACT_KINDS)[number], string])[]) =>
+    on.map(([kind, title]) => actWords.en.kinds[kind](title));
+  await openOffice('/office/issue', finance);
+  for (const [nth, name] of names(acts).entries())
+    await expect(act(name), name).toHaveCount(ACT_PAGES[ACT_KINDS[nth] ?? 'money.issue'] === 'issue' ? 1 : 0);
+  await openOffice('/office', finance);
+  const queue = page.getByRole('list', { name: 'Waiting for a second pair of eyes' });
+  for (const name of names(acts)) await expect(queue.getByText(name, { exact: true }), name).toHaveCount(1);
+  await office.endEach();
 });

@@ -1,3 +1,4 @@
+import { dayInKorea } from '#features/settlement/rules.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -37,7 +38,7 @@ export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMem
             term: dateTimeText(at, language),
             value: w.became(w.states[state]),
           })),
-          { term: dateText(member.since.slice(0, 10), language), value: w.opened },
+          { term: dateText(dayInKorea(new Date(member.since)), language), value: w.opened },
         ]}
       />
       <div className={styles.hidden}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
+import { dayInKorea } from '#features/settlement/rules.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -83,10 +84,10 @@ function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const language = useLanguage();
   const { level, isTrial, verifiedAt } = member;
-  const verified = level === 2 && verifiedAt && w.verified(dateText(verifiedAt.slice(0, 10), language));
+  const verified = level === 2 && verifiedAt && w.verified(dateText(dayInKorea(new Date(verifiedAt)), language));
   return (
     <>
-      <p className={styles.number}>{w.since(member.id, dateText(member.since.slice(0, 10), language))}</p>
+      <p className={styles.number}>{w.since(member.id, dateText(dayInKorea(new Date(member.since)), language))}</p>
       <div className={styles.who}>
         <h2>
           <Name>{fullName(member)}</Name>{' '}

@@ -19,7 +19,7 @@ export const orderWords = defineWords({
     files: 'Files',
     noFiles: 'No file was made yet.',
     file: (id: number) => `File ${id}`,
-    fileMeta: (orders: string, when: string) => `${orders} orders, ${when}`,
+    fileMeta: (orders: string, when: string) => `${orders === '1' ? '1 order' : `${orders} orders`}, ${when}`,
     open: (n: string) => `${n} not stated yet`,
     done: 'All decided',
     take: (id: number) => `Save file ${id} for the bank`,

@@ -48,7 +48,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await page.getByRole('tab', { name: 'Bank orders' }).click();
   const [{ id: fileId } = { id: 0 }] = await api<OrderFile[]>(finance, 'GET /api/office/bank-order-files');
   await expect(list('Orders')).toContainText(`In file ${fileId}`);
-  await expect(list('Files')).toContainText('1 orders');
+  await expect(list('Files')).toContainText('1 order,');
   await list('Files').getByRole('button').first().click();
   const { name, text } = await savedBy(() => press(`Save file ${fileId} for the bank`));
   expect(name).toBe(`orders-${fileId}.xml`);

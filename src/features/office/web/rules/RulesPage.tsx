@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { dayInKorea } from '#features/settlement/rules.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -110,7 +111,7 @@ function columnsOf(versions: readonly OfficeVersion[], asked: AskedVersion | und
     key: String(id),
     number: id,
     state,
-    day: dayIn(validFrom),
+    day: dayInKorea(new Date(validFrom)),
     rules,
   }));
   if (draft.typed)
@@ -119,9 +120,6 @@ function columnsOf(versions: readonly OfficeVersion[], asked: AskedVersion | und
   const state = asked.fault === null ? 'waits' : 'late';
   return [...made, { key: 'asked', state, day: asked.validFrom, rules: asked.rules }];
 }
-
-/** The day in Korea that begins at a moment. */
-const dayIn = (timestamp: string) => new Date(Date.parse(timestamp) + 9 * 3_600_000).toISOString().slice(0, 10);
 
 /** A phone has room for what holds and what is to come; the past is read at a desk, or by turning the phone. */
 const forPhone = (columns: readonly Column[]) => columns.filter(({ state }) => state !== 'past').slice(-2);

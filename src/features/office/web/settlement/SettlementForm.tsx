@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
+import { useRead as useBank } from '#features/banking/web/calls.ts';
+import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
@@ -42,14 +43,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
     );
   };
-  const way = (
-    <SelectField
-      label={s.channel}
-      value={channel}
-      onChange={({ target }) => setChannel(target.value as Channel)}
-      options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
-    />
-  );
+  const way = <Way channel={channel} onChannel={setChannel} />;
   if (isFile && accounts?.length === 0)
     return (
       <section aria-label={s.tab}>
@@ -87,5 +81,21 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       />
       <AskPart asking={asking} onAsk={ask} />
     </section>
+  );
+}
+
+/** How a run is sent, where there is more than one way. */
+function Way({ channel, onChannel }: { channel: Channel; onChannel: (channel: Channel) => void }) {
+  const s = useWords(settlementWords);
+  const bank = useBank('GET /api/bank').data;
+  const channels = bank ? channelsOf(bank) : [];
+  if (channels.length < 2) return null;
+  return (
+    <SelectField
+      label={s.channel}
+      value={channel}
+      onChange={({ target }) => onChannel(target.value as Channel)}
+      options={channels.map((one) => ({ value: one, text: s.channels[one] }))}
+    />
   );
 }

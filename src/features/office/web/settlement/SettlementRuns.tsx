@@ -20,7 +20,7 @@ const FILE = 'GET /api/office/settlements/{runId}/file';
 /** Money of a run by a file is held, and sent only once somebody has taken the file. */
 const stateOf = ({ state, channel, takenAt }: SettlementRun) =>
   state === 'checked' && channel === 'file' && takenAt === null ? 'untaken' : state;
-const TONES = { made: 'wait', untaken: 'wait', checked: 'ok', dropped: 'idle' } as const;
+const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', dropped: 'idle' } as const;
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 /** Runs, the newest first; the one that is chosen opens below. */

@@ -9,6 +9,7 @@ import { Money } from '#ui/text/Money.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
 import office from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
+import { bankRows } from './bank-rows.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
 
@@ -44,13 +45,7 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
       </div>
       <p className={classes(isOld && styles.waits)}>{isOld ? w.old(day) : w.statedOn(day)}</p>
       <KeyValues
-        rows={[
-          { term: w.bank, value: won(bank.stated) },
-          { term: w.unused, value: won(bank.unused) },
-          { term: w.unexplained, value: won(bank.unexplained) },
-          { term: w.onTheWay, value: won(bank.onTheWay) },
-          ...(bank.costs === '0' ? [] : [{ term: w.costs, value: won(bank.costs) }]),
-        ]}
+        rows={bankRows(bank, w, won)}
         total={
           isSame
             ? undefined

@@ -7,13 +7,14 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
+import { shaped } from '#platform/server/http/request-shapes.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isAway, isTimedOut, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
-import type { Asked, Request } from '../../wire.ts';
+import { type Asked, batched, type Request } from '../../wire.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
 import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
@@ -111,13 +112,13 @@ export function createAsking(services: Services) {
      * Each by itself and in its order; one that is refused, fails by a fault or takes too long stops no other. A store that is away ends the batch, and so
      * does a second request that takes too long: the store is slow then.
      */
-    askAll: async (who: Writer, all: readonly Asked[]) => {
+    askAll: async (who: Writer, all: readonly unknown[]) => {
       const answers = [];
       let late = 0;
-      for (const asked of all) {
-        const { externalId } = asked;
+      for (const sent of all) {
+        const externalId = externalIdIn(sent);
         try {
-          answers.push({ externalId, request: await ask(who, asked), problem: null });
+          answers.push({ externalId, request: await ask(who, shaped(batched, sent)), problem: null });
         } catch (error) {
           if (isTimedOut(error)) late += 1;
           if (isAway(error) || late > 1) throw error;
@@ -135,6 +136,12 @@ export function createAsking(services: Services) {
   };
 }
 
+/** The externalId of what was sent, which may be malformed. */
+function externalIdIn(sent: unknown): string {
+  const id = typeof sent === 'object' && sent !== null && 'externalId' in sent ? sent.externalId : undefined;
+  return typeof id === 'string' ? id.slice(0, 200) : '';
+}
+
 /** A refusal as the single call answers it; a fault is logged once, and answered by its reference alone. */
 function problemOf({ log }: Services, error: unknown) {
   if (isTimedOut(error)) {
@@ -143,7 +150,8 @@ function problemOf({ log }: Services, error: unknown) {
   }
   if (error instanceof Refusal) {
     const { status, code, title, details } = error;
-    return { status, code, title, detail: details.detail ?? null };
+    const fields = Object.entries(details.errors ?? {}).map(([field, fault]) => `${field} ${fault}`);
+    return { status, code, title, detail: details.detail ?? (fields.length > 0 ? fields.join('; ') : null) };
   }
   const ref = randomUUID();
   log.error({ err: error, ref }, 'an approval of a batch could not be asked for');

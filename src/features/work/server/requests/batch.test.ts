@@ -46,3 +46,39 @@ it('a batch asks the others where one of them takes too long, and ends where a s
   await app.db.run(sql`DROP TRIGGER takes_long ON work_requests`);
   expect((await list(ann)).length).toBe(3);
 });
+
+it('a batch asks the others where some are malformed, and says of each why', async () => {
+  const shop = await firm();
+  const ann = await approver(shop);
+  const one = (externalId: string, more: object = {}) => ({
+    externalId,
+    title: 'A',
+    description: 'B',
+    approver: ann.connectionId,
+    ...more,
+  });
+  const approvals = [
+    one('m-1', { amount: '100', currency: 'KRW' }),
+    one('m-2', { amount: '49,90', currency: 'KRW' }),
+    { ...one('m-3'), externalId: 7 },
+    'm-4',
+    one('m-5', { document: { name: 'a.pdf', sha256: 'ab'.repeat(32), content: 'AA==' } }),
+    one('m-6'),
+  ];
+  const { status, body } = await call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals } });
+  expect([status, body.map(({ externalId }) => externalId)]).toEqual([200, ['m-1', 'm-2', '', '', 'm-5', 'm-6']]);
+  expect(body.map(({ problem }) => problem?.code)).toEqual([
+    undefined,
+    ...Array<string>(4).fill('malformed'),
+    undefined,
+  ]);
+  expect(body[1]?.problem).toMatchObject({
+    status: 400,
+    detail: expect.stringMatching(/^amount must be a whole number such as 1200/),
+  });
+  expect(await list(ann)).toHaveLength(2);
+  for (const bad of [[], Array<object>(101).fill(one('many')), 'none'])
+    expect(
+      (await app.call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals: bad } })).status,
+    ).toBe(400);
+});

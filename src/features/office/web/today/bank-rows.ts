@@ -1,0 +1,18 @@
+import type { OfficeToday } from '../../calls/today.ts';
+import type { todayWords } from './today-words.ts';
+
+/** Terms that come to what covers the currency, with the sign by which each is added. */
+export function bankRows(
+  bank: NonNullable<OfficeToday['bank']>,
+  w: (typeof todayWords)['en'],
+  won: (sum: string) => string,
+) {
+  const { stated, unused, unexplained, onTheWay, costs } = bank;
+  return [
+    { term: w.bank, value: won(stated) },
+    { term: w.unused, value: won(unused === '0' ? '0' : `-${unused}`) },
+    { term: w.unexplained, value: won(unexplained) },
+    { term: w.onTheWay, value: won(onTheWay) },
+    ...(costs === '0' ? [] : [{ term: w.costs, value: won(costs) }]),
+  ];
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { channelsOf } from './rules.ts';
+
+test('a run is sent by the bank’s port only where there is one', () => {
+  expect(channelsOf({ isOffered: true, isByFile: false })).toEqual(['file', 'bank']);
+  expect(channelsOf({ isOffered: true, isByFile: true })).toEqual(['file']);
+  expect(channelsOf({ isOffered: false, isByFile: false })).toEqual(['file']);
+});
