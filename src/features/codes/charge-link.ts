@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
 import type { Code } from './code.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { readPaymentPath } from './payment-link.ts';
