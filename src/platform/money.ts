@@ -32,3 +32,10 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const quotient = half / (denominator * 2n);
   return numerator < 0n ? -quotient : quotient;
 }
+
+/** Full-width forms of ASCII and of the won sign as plain ones; nothing else is folded, since `²` is no 2. */
+export const narrowed = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll('\uffe6', '₩')
+    .replaceAll('\u3000', ' ');

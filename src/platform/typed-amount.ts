@@ -1,4 +1,4 @@
-import { type AmountFault, parseUnits } from './money.ts';
+import { type AmountFault, narrowed, parseUnits } from './money.ts';
 
 /** What an amount is counted in: its code, which may be typed beside it, and its decimal places. */
 export interface Unit {
@@ -85,13 +85,6 @@ function findMarks(code: string): string[] {
       .flatMap(({ type, value }) => (type === 'currency' ? (value.split(' ').at(-1) ?? []) : []));
   return [code, ...said('ko', 'narrowSymbol'), ...said('ko', 'name'), ...said('en', 'name')];
 }
-
-/** Full-width forms of ASCII and of the won sign as plain ones; nothing else is folded, since `²` is no 2. */
-export const narrowed = (text: string): string =>
-  text
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replaceAll('\uffe6', '₩')
-    .replaceAll('\u3000', ' ');
 
 /** The text without one of the marks before or behind it. */
 function without(known: readonly string[], text: string): string {

@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
 
 /** The banks of docs/product/banking.md#banks in their order. */
 export const bankNames = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK'] as const;

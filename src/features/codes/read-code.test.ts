@@ -58,6 +58,7 @@ describe('reads', () => {
     ['012345', { kind: 'number', digits: '012345' }],
     ['012 345', { kind: 'number', digits: '012345' }],
     ['012-345', { kind: 'number', digits: '012345' }],
+    ['０１２－３４５', { kind: 'number', digits: '012345' }],
     ['000201', { kind: 'number', digits: '000201' }],
   ])('%s', (text, code) => expect(readCode(text, HERE)).toEqual(code));
 });

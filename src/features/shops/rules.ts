@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
 
 /** When a shop is open on a day, in its minutes: `to` is 1440 at midnight; where it is not later than `from` it is of the next day. */
 export interface Span {

@@ -8,8 +8,8 @@ import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';

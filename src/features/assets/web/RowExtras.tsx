@@ -8,7 +8,7 @@ import { inOtherCurrency } from '#features/exchange/rules.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
-import { isClosed } from '#platform/web/ports.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { amountText } from '#ui/text/amount.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { forgetPerson, knownPerson } from './known-person.ts';

@@ -1,7 +1,7 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';

@@ -1,5 +1,5 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { narrowed } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { type BankName, numberFormat, numberVerdict } from '../rules.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useUnsaved } from '#platform/web/device/unsaved.ts';
 import { useSearchParams } from '#platform/web/location.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';

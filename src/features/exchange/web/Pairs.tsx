@@ -1,8 +1,8 @@
 import { assetOf } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { parseUnits } from '#platform/money.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
 import { mostIn } from '../pairs.ts';

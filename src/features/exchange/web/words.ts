@@ -123,7 +123,7 @@ export const words = defineWords({
     mostHere: (won: string) => `Up to ${won} now: more this server does not have.`,
     byTransfer: 'By a transfer to the operator',
     byTransferText:
-      'Transfer won from your bank to this account, with your e-mail address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
+      'Transfer won from your bank to this account, with your e-mail address or your wallet’s address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
     askOperator:
       'No bank is connected here. Won come in by a transfer to the operator, which issues them to you: ask the operator for its account.',
     bank: 'Bank',
@@ -234,7 +234,7 @@ export const words = defineWords({
     mostHere: (won: string) => `지금 ${won}까지 환전할 수 있습니다. 남은 준비금이 그만큼입니다.`,
     byTransfer: '운영 기관 계좌로 이체',
     byTransferText:
-      '내 은행에서 이 계좌로 이체하고 받는 분 메모에 내 이메일 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
+      '내 은행에서 이 계좌로 이체하고 받는 분 메모에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
     askOperator:
       '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다. 계좌는 운영 기관에 문의해 주세요.',
     bank: '은행',

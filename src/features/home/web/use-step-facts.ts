@@ -3,8 +3,8 @@ import { useRead as useBankingRead } from '#features/banking/web/calls.ts';
 import { stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { STEPS, type Step, type StepFacts } from '../first-steps.ts';
 import { useRead } from './calls.ts';
 

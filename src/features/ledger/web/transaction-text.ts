@@ -1,4 +1,4 @@
-import { isClosed } from '#platform/web/ports.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
 import { bankText } from '../bank-text.ts';

@@ -1,5 +1,5 @@
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';

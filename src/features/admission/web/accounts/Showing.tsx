@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { narrowed } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';

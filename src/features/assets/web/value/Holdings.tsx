@@ -1,7 +1,7 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { isClosed } from '#platform/web/ports.ts';
 import { Coin } from '#ui/drawings/Coin.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { Glyph, List, ListRow } from '#ui/layout/List.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { isClosed } from '#platform/web/ports.ts';
 import { PendingNote, PortfolioNote } from '#ui/layout/Note.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';

@@ -1,7 +1,7 @@
 import { useDid } from '#features/identity/web/use-did.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { isClosed } from '#platform/web/ports.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState, InfoLine } from '#ui/layout/State.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
-import { amountWithin, narrowed, WON } from '#platform/typed-amount.ts';
+import { narrowed } from '#platform/money.ts';
+import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { forget } from '#platform/web/calls/kept.ts';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { isClosed } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
