@@ -80,7 +80,8 @@ export const moneyCalls = {
     paged: true,
   },
   'POST /api/office/issues': {
-    summary: 'Asks that a credit of the bank be issued, whole, to a wallet here, which somebody else checks.',
+    summary:
+      'Asks that all that is left of a credit of the bank be issued to a wallet here, once; somebody else checks it.',
     ...issuing,
     body: z.strictObject({
       lineId: id,

@@ -72,7 +72,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'The file is not taken: something in it is wrong.',
     ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.',
   },
-  credit_used: { en: 'This bank credit is used already.', ko: '이미 사용된 입금입니다.' },
+  credit_used: {
+    en: 'This bank credit is used, or names a payment that may still come back.',
+    ko: '이미 사용되었거나, 아직 되돌아올 수 있는 지급이 포함된 입금입니다.',
+  },
   unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
   other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
   nothing_waits: { en: 'Nothing waits that you may look at.', ko: '내가 확인할 수 있는 신분증이 없습니다.' },

@@ -7,6 +7,7 @@ import { type CreditFaults, type CreditLine, lineName, totalOf } from '../credit
 import { accountOfFile, createCrediting } from './crediting.ts';
 import { insertFile, lockLeft, readOwners, setReturned } from './credits-store.ts';
 import { issueCredit, type Makers } from './issuing.ts';
+import { lockFreeCredit } from './lines.ts';
 
 /** The job of a server that gives files out, which wakes when one begins. */
 export const creditingOf = perServer((services: Services) => createCrediting(services));
@@ -37,7 +38,8 @@ export async function judgeCredits(
 
 /**
  * Begins to give a file out: its total is issued against the bank’s credit into an account of the file’s own, from which the job pays line by line.
- * Who has left since it was made is a line that is left. Undefined where the credit is used, or is another sum.
+ * Who has left since it was made is a line that is left. Undefined where the credit is used, is
+ * another sum, or names a payment that may still come back. Locks the line, then accounts.
  */
 export async function beginCredits(
   tx: Tx,
@@ -49,14 +51,16 @@ export async function beginCredits(
     ...makers
   }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly lines: readonly CreditLine[] },
 ): Promise<number | undefined> {
+  const line = await lockFreeCredit(tx, lineId);
+  const won = totalOf(lines);
+  if (line === undefined || BigInt(line.open) !== won) return undefined;
   const owners = await readOwners(
     tx,
     lines.map(({ to }) => to),
   );
   const id = await nextId(tx, 'credit_files');
-  const issued = await issueCredit(tx, services, { ...makers, lineId, kind: 'issue', to: accountOfFile(id) });
-  if (issued === undefined || issued.won !== totalOf(lines)) return undefined;
-  await insertFile(tx, { id, lineId, digest, won: issued.won }, lines, owners);
+  await issueCredit(tx, services, { ...makers, line, kind: 'issue', to: accountOfFile(id) });
+  await insertFile(tx, { id, lineId, digest, won }, lines, owners);
   tx.afterCommit(creditingOf(services).wake);
   return id;
 }

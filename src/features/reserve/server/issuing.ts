@@ -5,7 +5,7 @@ import { post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { lockFreeCredit } from './lines.ts';
+import type { LineRow } from './lines.ts';
 
 /** Who made an issue and who checked it. */
 export interface Makers {
@@ -14,7 +14,8 @@ export interface Makers {
 }
 
 interface Issue extends Makers {
-  readonly lineId: number;
+  /** Of `lockFreeCredit` in this transaction. */
+  readonly line: LineRow;
   readonly to: AccountOwner;
   /** Into a person’s or an organisation’s account what a top-up is; into one of the house a kind of its own. */
   readonly kind: 'top_up' | 'issue';
@@ -22,22 +23,19 @@ interface Issue extends Makers {
 
 /**
  * Issues what the bank has credited, once, from the account that stands for banks: all of it, or what is left where payments came back by parts of
- * it. Undefined where that credit is used, or explained otherwise. Throws what a person’s cap on holding refuses. Locks the line, then accounts.
+ * it. Throws what a person’s cap on holding refuses. Locks accounts.
  */
 export async function issueCredit(
   tx: Tx,
   services: Pick<Services, 'settings'>,
-  { lineId, to, kind, by, checkedBy }: Issue,
-): Promise<{ readonly transferId: number; readonly won: bigint } | undefined> {
-  const line = await lockFreeCredit(tx, lineId);
-  if (!line) return undefined;
+  { line, to, kind, by, checkedBy }: Issue,
+): Promise<void> {
   const currency = await currencyNow(tx);
   const won = BigInt(line.open);
   const plan = { asset: 'KRW', amount: won, fee: 0n, from: HOUSE.bank, to } as const;
   const outcome = await post(tx, { ...plan, kind, initiator: null, legs: transferLegs(plan), currency: currency.id });
   if (outcome.status !== 'accepted') throw new Error(`an issue from what may owe was ${outcome.status}`);
   await tx.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
-    VALUES (${lineId}, ${line.open}, ${outcome.id}, ${by}, ${checkedBy})`);
+    VALUES (${line.id}, ${line.open}, ${outcome.id}, ${by}, ${checkedBy})`);
   if (to.startsWith('0x')) await needRoom(tx, services, currency, { address: to, isOwn: false });
-  return { transferId: outcome.id, won };
 }

@@ -63,14 +63,31 @@ export const listLines = (
   db.rows(sql<LineRow>`
     SELECT ${columns} FROM bank_lines l WHERE l.id < ${before} AND (NOT ${isOpen}::boolean OR NOT ${explained}) ORDER BY l.id DESC LIMIT ${count}`);
 
-/** A credit that nothing explains, or that parts of it explain in part, locked until the transaction ends; undefined for any other line. */
+/**
+ * Whether the line `l` names, itself or by a part, a payment of settlement that may still be returned to its shop, or an order that is not decided.
+ * The trigger of `bank_line_uses` has the same condition.
+ */
+const isAwaited = sql`EXISTS (
+  SELECT FROM (
+      SELECT l.end_to_end, l.won WHERE NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id)
+      UNION ALL
+      SELECT p.end_to_end, p.won FROM bank_line_parts p WHERE p.line_id = l.id) n
+   WHERE EXISTS (
+           SELECT FROM settlement_lines s JOIN transfers t ON t.id = s.transfer_id
+            WHERE s.end_to_end = n.end_to_end AND s.return_id IS NULL AND t.state IN ('pending', 'posted') AND n.won <= s.net)
+      OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = n.end_to_end AND b.status = 'requested'))`;
+
+/**
+ * A credit of which something may be issued, locked until the transaction ends: nothing explains it, or parts of it explain it in part. Undefined
+ * for any other line, and while a payment or an order that it names is undecided.
+ */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
   const locked = await tx.maybe(
     sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND is_credit FOR UPDATE`,
   );
   if (!locked) return undefined;
-  const row = await tx.one(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
-  return row.open === '0' ? undefined : row;
+  const row = await tx.maybe(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id} AND NOT ${isAwaited}`);
+  return row === undefined || row.open === '0' ? undefined : row;
 }
 
 /** Who is at the other side of a line, and what they wrote. */

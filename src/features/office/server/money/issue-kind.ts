@@ -4,23 +4,24 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOwners } from '#features/reserve/server/credits-store.ts';
 import { issueCredit } from '#features/reserve/server/issuing.ts';
-import { type LineRow, listReturning, lockFreeCredit, openTold } from '#features/reserve/server/lines.ts';
+import { type LineRow, lockFreeCredit, openTold } from '#features/reserve/server/lines.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Eyes, type Fact } from '../acts/kind.ts';
+import { defineKind, type Eyes, type Fact, needSameFacts } from '../acts/kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
 export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
 
-/** The credit of a line, locked; refused where it is none, is used, or an order explains it. */
+/** The credit of a line, locked; refused where it is none, is used, an order explains it, or a payment may still come back by it. */
 export async function needCredit(tx: Tx, lineId: number) {
   const line = await lockFreeCredit(tx, lineId);
-  if (!line || (await listReturning(tx, [lineId])).size > 0)
+  if (!line)
     throw refuse(refusals, 'credit_used', {
-      detail: 'This is no credit of the bank that waits to be issued, or a payment came back by it.',
+      detail:
+        'This is no credit that waits to be issued, or it names a payment that may still come back, or an order that waits.',
       errors: { lineId: 'is used, or no credit' },
     });
   return line;
@@ -92,6 +93,12 @@ export async function needOwner(tx: Tx, operator: UserId, to: string | null): Pr
   return owner;
 }
 
+const factsOf = async (tx: Tx, vault: Vault, line: LineRow, asked: { to: string | null; owner: AccountOwner }) => [
+  ...(await factsOfCredit(tx, vault, line)),
+  recipientFact(asked.to, asked.owner),
+  ...(await holderFact(tx, asked.owner)),
+];
+
 /** A credit of the bank, or what is left of one by which payments came back, is issued once to a wallet of this server. */
 export const issueKind = defineKind({
   kind: 'money.issue',
@@ -107,19 +114,19 @@ export const issueKind = defineKind({
     const { open: won, reference } = line;
     const owner = await needOwner(tx, operator, to);
     const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
-    return {
-      subject: `line:${lineId}`,
-      title,
-      reason,
-      facts: [...(await factsOfCredit(tx, vault, line)), recipientFact(to, owner), ...(await holderFact(tx, owner))],
-    };
+    return { subject: `line:${lineId}`, title, reason, facts: await factsOf(tx, vault, line, { to, owner }) };
   },
   about: (tx, { to }) => recipientsOf(tx, to),
   carryOut: async (tx, services, { lineId, to }, { who, madeBy, facts }) => {
     await record(tx, services.vault, who, 'money.issued', { line: lineId, name: to ?? '' });
     const owner = await needSameOwner(tx, to, { who, facts });
+    const line = await lockFreeCredit(tx, lineId);
+    if (!line)
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'The credit was used, or a payment that it names may still come back.',
+      });
+    needSameFacts(facts, await factsOf(tx, services.vault, line, { to, owner }));
     const makers = { by: madeBy, checkedBy: who.person.userId };
-    const issued = await issueCredit(tx, services, { ...makers, lineId, to: owner, kind: 'top_up' });
-    if (!issued) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
+    await issueCredit(tx, services, { ...makers, line, to: owner, kind: 'top_up' });
   },
 });

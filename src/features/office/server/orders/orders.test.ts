@@ -96,8 +96,12 @@ it('without a bank’s interface accounts are proven and people paid out by file
   ).id;
   await app.call('POST /api/exchange/{userId}', { ...mine, body: { quoteId: next } });
   expect(await wonOf(person)).toBe('5000');
-  await file(own.id);
+  const [last] = (await file(own.id)).sent;
   const [open] = await orders();
+  // A credit that names an order is not issued before that order is decided.
+  const credit = { reference: 'IN-4', won: 4_875, endToEnd: last?.endToEnd ?? '' };
+  await desk.bring(statementFile({ id: 'B-4', opening: 10_499, day: '2026-11-23', entries: [credit] }));
+  expect((await desk.issue('IN-4', null)).problem.code).toBe('credit_used');
   const take = () =>
     signed('GET /api/office/bank-order-files/{fileId}/file', { params: { fileId: open?.fileId ?? 0 } });
   expect((await take()).status).toBe(200);
@@ -107,6 +111,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   });
   expect((await desk.check(desk.idIn(unpaid))).body).toMatchObject({ state: 'done' });
   expect([await orders(), await wonOf(person)]).toEqual([[], '10000']);
+  expect((await desk.check(desk.idIn(await desk.issue('IN-4', null)))).body).toMatchObject({ state: 'done' });
 
   expect((await take()).problem.code).toBe('not_so_now');
   const files = await read<OrderFile[]>('GET /api/office/bank-order-files');
@@ -139,7 +144,7 @@ it('an order whose debit has another sum is paid when two people take that debit
   const pays = async () => (await orders()).filter(({ purpose }) => purpose === 'pay').toReversed();
   const [ours, theirs] = await pays();
   // It goes on from the statement before it, so that the reserve adds up in the end.
-  const day = { id: 'CH-1', opening: 10_499, day: '2026-11-24' };
+  const day = { id: 'CH-1', opening: 15_374, day: '2026-11-24' };
   const endToEnd = sent.find(({ number }) => number === '11099880010')?.endToEnd ?? '';
   const entries = [
     { reference: 'IN-2', won: 60_000 },
