@@ -44,6 +44,13 @@ const inKorean = async (email: string) => {
   return one;
 };
 const run = () => app.runJob('condition-news');
+/** Works while the listener of notifications gets no event, as if a node of the earlier release passed all by. */
+const passedBy = async (work: () => Promise<unknown>) => {
+  await app.db.run(sql`UPDATE outbox_cursors SET horizon = '900000000000' WHERE listener = 'notifications'`);
+  await work();
+  await app.db.run(sql`
+    UPDATE outbox_cursors SET horizon = pg_snapshot_xmin(pg_current_snapshot()) WHERE listener = 'notifications'`);
+};
 const waiting = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM condition_notices`)).n;
 
 it('members and shops learn once, before it holds, how a new version of the rules changes their conditions, whichever node writes it', async () => {
@@ -68,7 +75,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
   const phone = await notified(app).let(ann, browser, { kinds: PUSH_KINDS.filter((kind) => kind === 'money') });
 
   const other = await startTestApp({ mode: 'hosted', over: app });
-  await Promise.all([run(), other.runJob('condition-news'), run(), other.runJob('condition-news')]);
+  await passedBy(() => Promise.all([run(), other.runJob('condition-news'), run(), other.runJob('condition-news')]));
   await run();
   await other.stop();
   expect(await waiting()).toBe(0);
@@ -176,13 +183,8 @@ it('a notice is in the list though a node of the earlier release passes by event
   const fair = await campaigning(app);
   const person = await app.register();
   await fair.run({ name: 'Rolling fair', nameKo: '이어지는 장터' });
-  const cursor = (at: string) =>
-    app.db.run(sql`UPDATE outbox_cursors SET horizon = ${at}::xid8 WHERE listener = 'notifications'`);
-  await cursor('900000000000');
-  await run();
+  await passedBy(run);
   expect(await told(person, /Rolling fair/)).toHaveLength(1);
-  const { now } = await app.db.one(sql<{ now: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS now`);
-  await cursor(now);
 });
 
 /** Sets what is in a campaign's budget and what of it is held, past the ledger's guards. */
