@@ -2208,6 +2208,7 @@ CREATE TABLE mails (
   recipient bytea,
   is_urgent boolean DEFAULT false NOT NULL,
   times integer DEFAULT 1 NOT NULL,
+  is_bulk boolean DEFAULT false NOT NULL,
   CONSTRAINT mails_check CHECK (((letter IS NULL) = ((sent_at IS NOT NULL) OR (given_up_at IS NOT NULL)))),
   CONSTRAINT mails_fault_check CHECK ((length(fault) <= 200)),
   CONSTRAINT mails_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
@@ -2220,7 +2221,7 @@ CREATE INDEX mails_by_age ON mails USING btree (created_at);
 CREATE INDEX mails_by_recipient ON mails USING btree (recipient, created_at);
 CREATE INDEX mails_by_subject ON mails USING btree (sealed_for, created_at);
 CREATE INDEX mails_due ON mails USING btree (due_at) WHERE (letter IS NOT NULL);
-CREATE INDEX mails_in_turn ON mails USING btree (is_urgent DESC, due_at) WHERE (letter IS NOT NULL);
+CREATE INDEX mails_in_turn ON mails USING btree (is_urgent DESC, is_bulk, due_at) WHERE (letter IS NOT NULL);
 CREATE INDEX mails_set_aside ON mails USING btree (created_at) WHERE ((fault IS NOT NULL) AND (sent_at IS NULL));
 
 CREATE TABLE member_objections (

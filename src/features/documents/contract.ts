@@ -11,7 +11,10 @@ export const refusals = defineRefusals({
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
   hash_differs: { status: 422, title: 'The document hash is not that of the image' },
   too_many_documents: { status: 422, title: 'No more than 200 documents' },
-  too_many_at_desk: { status: 422, title: 'Three documents wait at the desk already, or ten came in 30 days' },
+  too_many_at_desk: {
+    status: 422,
+    title: 'Three documents already wait at the desk, or ten were submitted in the last 30 days',
+  },
   not_offered: notOffered,
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });

@@ -20,9 +20,6 @@ import { english, type NotificationCode, type NotificationType, type Params } fr
 /** Between parts of the server and its screens: some of a person's notifications were read, on one of their devices. */
 export const NOTIFICATIONS_READ = 'notifications_read';
 
-/** The outbox event by which people learn of changed conditions: `{title, message, actionUrl, isQuiet}`, in the language of their mail. */
-export const CONDITION_NEWS = 'condition_news';
-
 /** What a user is told: the sentence, its English, and where a press on it leads. */
 export interface Notice {
   /** None: it is said in the language of its person's mail, and screens carry no words for it. */
@@ -38,7 +35,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what others did to an organisation of theirs, what the office made of their account, what became of a case that they are in, what conditions change, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what others did to an organisation of theirs, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -75,7 +72,6 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
   [KEY_NEWS]: (data) => keyNotice(data),
   [ORGANISATION_NEWS]: (data) => newsNotice(data),
-  [CONDITION_NEWS]: (data) => conditionNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -225,20 +221,6 @@ function standingNotice({ state, isObjection }: Data): Notice | undefined {
   const known = MEMBER_STATES.find((one) => one === state);
   if (!known || isObjection === true) return undefined;
   return notice(`standing_${known}`, {}, known === 'active' ? 'success' : 'warning', '/standing');
-}
-
-/** Written by the server in its person's language. A phone rings for changed rules, and never for a campaign. */
-function conditionNotice({ title, message, actionUrl, isQuiet }: Data): Notice | undefined {
-  if (typeof title !== 'string' || typeof message !== 'string' || typeof actionUrl !== 'string') return undefined;
-  return {
-    code: null,
-    params: {},
-    title,
-    message,
-    type: 'info',
-    actionUrl,
-    pushKind: isQuiet === true ? null : 'money',
-  };
 }
 
 const CASE_OVER: readonly string[] = ['returned', 'left', 'given_back', 'withdrawn', 'lapsed'];

@@ -34,8 +34,18 @@ CREATE INDEX condition_notices_due ON condition_notices (look_at, news_id, user_
 CREATE INDEX condition_notices_by_user ON condition_notices (user_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON condition_notices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
--- Whatever holds or runs already is no news.
+-- Rules already in force and campaigns already running, stopped or out of budget are not news.
 INSERT INTO condition_news (news, version_id, spread_at)
 SELECT 'version', v.id, now() FROM currency_versions v WHERE v.valid_from <= now();
 INSERT INTO condition_news (news, campaign_id, spread_at)
 SELECT n.news, c.id, now() FROM campaigns c JOIN (VALUES ('started', 'runs'), ('started', 'stopped'), ('stopped', 'stopped')) AS n (news, state) ON n.state = c.state;
+INSERT INTO condition_news (news, campaign_id, spread_at)
+SELECT 'spent', c.id, now()
+  FROM campaigns c
+  JOIN accounts a ON a.owner = 'house:campaign-' || c.id AND a.asset_id = (SELECT id FROM assets WHERE code = 'KRW')
+ WHERE c.state = 'runs' AND c.starts_at <= now() AND a.balance <= 0;
+
+-- Letters to everybody are sent after all others.
+ALTER TABLE mails ADD COLUMN is_bulk boolean NOT NULL DEFAULT false;
+DROP INDEX mails_in_turn;
+CREATE INDEX mails_in_turn ON mails (is_urgent DESC, is_bulk, due_at) WHERE letter IS NOT NULL;

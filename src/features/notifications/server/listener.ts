@@ -18,15 +18,7 @@ export const notificationListener: Listener = {
 
 async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const told = await coalesced(tx, events.flatMap(newNotice));
-  const kept = await insertNotices(tx, told);
-  await queuePush(
-    tx,
-    told.flatMap(({ eventId, notice }) => {
-      const id = kept.get(eventId);
-      const kind = notice.pushKind === undefined ? pushKindOf(notice.code) : notice.pushKind;
-      return id === undefined || kind === null ? [] : [{ id, kind }];
-    }),
-  );
+  const kept = await storeNotices(tx, told);
   await emit(
     tx,
     told.flatMap(({ eventId, recipient: { userId }, notice }) => {
@@ -37,6 +29,20 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
         : [{ userId, type: 'notification', data: { ...notice, notificationId } }];
     }),
   );
+}
+
+/** Stores notices and queues them for phones; returns the ids of those that are new, by event. */
+export async function storeNotices(tx: Tx, notices: readonly NewNotice[]): Promise<ReadonlyMap<number | null, number>> {
+  const kept = await insertNotices(tx, notices);
+  await queuePush(
+    tx,
+    notices.flatMap(({ eventId, notice }) => {
+      const id = kept.get(eventId);
+      const kind = notice.pushKind === undefined ? pushKindOf(notice.code) : notice.pushKind;
+      return id === undefined || kind === null ? [] : [{ id, kind }];
+    }),
+  );
+  return kept;
 }
 
 function newNotice(event: OutboxEvent): NewNotice[] {

@@ -20,7 +20,8 @@ export interface NotificationRow {
 
 export interface NewNotice {
   readonly recipient: Recipient;
-  readonly eventId: number;
+  /** Null: a job writes it in the transaction of its own work, so that no release's listener has to know of it. */
+  readonly eventId: number | null;
   /** Money received by it: nothing is told when the user asked for it themselves. */
   readonly transferId: number | null;
   /** A send that failed: of one that a bank refused, the bank's answer tells. */
@@ -28,13 +29,16 @@ export interface NewNotice {
   readonly notice: Notice;
 }
 
-/** Keeps what users are told, once for each event; the ids of those that are new, by event. */
-export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<ReadonlyMap<number, number>> {
+/** Stores notices, once for each event where they have one; returns the ids of those that are new, by event. */
+export async function insertNotices(
+  tx: Tx,
+  notices: readonly NewNotice[],
+): Promise<ReadonlyMap<number | null, number>> {
   if (notices.length === 0) return new Map();
   const rows = JSON.stringify(
     notices.map(({ notice, recipient, ...row }) => ({ ...row, ...notice, userId: recipient.userId })),
   );
-  const kept = await tx.rows(sql<{ id: number; event_id: number }>`
+  const kept = await tx.rows(sql<{ id: number; event_id: number | null }>`
     INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
     SELECT n."userId", n."eventId", n.code, n.params, n.title, n.message, n.type, n."actionUrl"
       FROM jsonb_to_recordset(${rows}::jsonb) AS n("userId" bigint, "eventId" bigint, "transferId" bigint, "failedId" bigint, code text, params jsonb, title text,

@@ -77,7 +77,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
   en: {
     started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
       title: `Campaign: ${name}`,
-      message: `${rate}% back of payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Look whether it is for you.' : ''}`,
+      message: `${rate}% back of payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check whether you can take part.' : ''}`,
     }),
     startedShop: ({ name, rate, firstDay, lastDay }) => ({
       title: `Your shop is part of a campaign: ${name}`,
@@ -85,11 +85,11 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
     }),
     stopped: ({ name, lastDay }) => ({
       title: `Campaign ended early: ${name}`,
-      message: `It gives nothing more, although it was to last until ${lastDay}. Benefits that were promised are paid.`,
+      message: `It was planned until ${lastDay} but gives no more benefits. Benefits already promised are paid.`,
     }),
     spent: ({ name, lastDay }) => ({
-      title: `Campaign budget used up: ${name}`,
-      message: `It gives nothing more, although it was to last until ${lastDay}. Benefits that were promised are paid.`,
+      title: `Campaign budget used up for now: ${name}`,
+      message: `It gives no benefits for now. If refunds bring money back before ${lastDay}, it gives again.`,
     }),
   },
   ko: {
@@ -106,8 +106,8 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
       message: `${lastDay}까지 예정이었으나 더는 혜택이 지급되지 않습니다. 이미 약속된 혜택은 지급됩니다.`,
     }),
     spent: ({ name, lastDay }) => ({
-      title: `캠페인 예산 소진: ${name}`,
-      message: `${lastDay}까지 예정이었으나 예산이 소진되어 더는 혜택이 지급되지 않습니다. 이미 약속된 혜택은 지급됩니다.`,
+      title: `캠페인 예산 일시 소진: ${name}`,
+      message: `예산이 소진되어 현재는 혜택이 지급되지 않습니다. ${lastDay} 전에 환불로 예산이 다시 생기면 지급이 재개됩니다.`,
     }),
   },
 };

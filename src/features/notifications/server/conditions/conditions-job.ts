@@ -3,12 +3,12 @@ import { findCampaign } from '#features/campaigns/server/campaigns-store.ts';
 import { changesOf } from '#features/currency/rules.ts';
 import { ratePort } from '#features/exchange/server/rates/rate-port.ts';
 import { newsLetter } from '#features/organisations/news.ts';
-import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { CONDITION_NEWS } from '../../rules.ts';
+import { storeNotices } from '../listener.ts';
 import { campaignNotice, changesFor, versionNotice } from './condition-words.ts';
 import {
   type DueNotice,
@@ -65,6 +65,10 @@ async function writeNext(services: Services): Promise<boolean> {
   return found !== undefined;
 }
 
+/**
+ * Writes a notice and its letter in one transaction. No event: during an upgrade a node of the earlier release may work for the listener, and it skips
+ * types that it does not know. A phone rings for changed rules, never for a campaign.
+ */
 async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> {
   const { user_id: userId, language, by_mail: byMail } = due;
   const news = await readNews(tx, due.news_id);
@@ -72,11 +76,15 @@ async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> 
   if (!notice) return;
   const { title, message, letter, actionUrl } = notice;
   const isVersion = news.news === 'version';
-  await emit(tx, [{ userId, type: CONDITION_NEWS, data: { title, message, actionUrl, isQuiet: !isVersion } }]);
+  const toPhones = { pushKind: isVersion ? ('money' as const) : null };
+  const stored = { code: null, params: {}, title, message, type: 'info', actionUrl, ...toPhones } as const;
+  const noEvent = { eventId: null, transferId: null, failedId: null };
+  await storeNotices(tx, [{ ...noEvent, recipient: recipientOfRow(due), notice: stored }]);
   if (!byMail) return;
   await writeToMember(tx, services, userId, ({ publicUrl }) => ({
     kind: `conditions ${news.news} ${news.version_id ?? news.campaign_id}`,
     mustArrive: isVersion,
+    isBulk: true,
     forMinutes: LETTER_MINUTES,
     ...newsLetter({ title, message: letter }, { language, publicUrl, path: actionUrl }, 1),
   }));

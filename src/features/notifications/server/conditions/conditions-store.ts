@@ -16,7 +16,8 @@ export async function findNews(db: Db): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM condition_news n WHERE n.version_id = v.id)
      ORDER BY v.id
     ON CONFLICT DO NOTHING`);
-  // An early end is news where the start was, once.
+  // An early end is news where the start was, once. A budget that is only held may be free again; an empty one may be filled by refunds, so
+  // that a stop is news after it.
   await db.run(sql`
     INSERT INTO condition_news (news, campaign_id)
     SELECT f.news, c.id
@@ -25,11 +26,11 @@ export async function findNews(db: Db): Promise<void> {
       CROSS JOIN LATERAL (VALUES
         ('started', c.state = 'runs'),
         ('stopped', c.state = 'stopped'),
-        ('spent', c.state = 'runs' AND c.starts_at <= clock_timestamp() AND a.balance - a.held <= 0)) AS f (news, is_so)
+        ('spent', c.state = 'runs' AND c.starts_at <= clock_timestamp() AND a.balance <= 0)) AS f (news, is_so)
      WHERE f.is_so AND (c.state = 'stopped' OR c.ends_at > clock_timestamp())
        AND (f.news = 'started') = NOT EXISTS (
          SELECT FROM condition_news n WHERE n.campaign_id = c.id AND n.news = 'started')
-       AND NOT EXISTS (SELECT FROM condition_news n WHERE n.campaign_id = c.id AND n.news IN ('stopped', 'spent'))
+       AND NOT EXISTS (SELECT FROM condition_news n WHERE n.campaign_id = c.id AND n.news IN ('stopped', f.news))
      ORDER BY c.id
     ON CONFLICT DO NOTHING`);
 }
@@ -68,10 +69,13 @@ export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
 
 /** Roles that run a shop and its money. */
 const ROLES = ['owner', 'manager', 'accountant'];
-const runsShop = sql`
-  EXISTS (SELECT FROM organisation_staff f
-            JOIN organisations o ON o.id = f.organisation_id AND o.state IN ('approved', 'suspended')
-           WHERE f.user_id = u.id AND f.role = ANY (${ROLES}::text[]) AND 'merchant' = ANY (o.kinds))`;
+/** A shop of their own, or an organisation that may have shops. */
+const runsShop = sql`(
+  EXISTS (SELECT FROM merchants m WHERE m.user_id = u.id AND m.closed_at IS NULL)
+  OR EXISTS (
+    SELECT FROM organisation_staff f
+      JOIN organisations o ON o.id = f.organisation_id AND o.state IN ('approved', 'suspended')
+     WHERE f.user_id = u.id AND f.role = ANY (${ROLES}::text[]) AND 'merchant' = ANY (o.kinds)))`;
 const takesPart = (campaign: number) => sql`
   m.closed_at IS NULL AND EXISTS (
     SELECT FROM campaigns c

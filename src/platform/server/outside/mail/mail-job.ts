@@ -36,7 +36,8 @@ interface DueRow {
 }
 
 /**
- * Sends what was posted, at least once, with growing waits until it is of no use any more: urgent letters first, then one of each person in turn.
+ * Sends what was posted, at least once, with growing waits until it is of no use any more: urgent letters first, letters to very many people last, of each class one of each
+ * person in turn.
  * A letter that cannot be sent is set aside with its reason. Several nodes take turns: the node that takes a letter has it for two minutes, and after a
  * kill anywhere the next one goes on.
  */
@@ -79,12 +80,13 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
 async function takeDue(tx: Tx): Promise<DueRow[]> {
   const rows = await tx.rows(sql<DueRow>`
     WITH waiting AS MATERIALIZED (
-      SELECT id, is_urgent, due_at, coalesce(recipient, convert_to(sealed_for, 'UTF8')) AS person FROM mails
-       WHERE letter IS NOT NULL AND due_at <= clock_timestamp() ORDER BY is_urgent DESC, due_at LIMIT ${MOST_LOOKED_AT}),
+      SELECT id, is_urgent, is_bulk, due_at, coalesce(recipient, convert_to(sealed_for, 'UTF8')) AS person FROM mails
+       WHERE letter IS NOT NULL AND due_at <= clock_timestamp() ORDER BY is_urgent DESC, is_bulk, due_at
+       LIMIT ${MOST_LOOKED_AT}),
     in_turn AS (
-      SELECT id, is_urgent, due_at, row_number() OVER (PARTITION BY is_urgent, person ORDER BY due_at, id) AS turn FROM waiting),
+      SELECT *, row_number() OVER (PARTITION BY is_urgent, is_bulk, person ORDER BY due_at, id) AS turn FROM waiting),
     next AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY is_urgent DESC, turn, due_at, id) AS place FROM in_turn ORDER BY place LIMIT ${BATCH}),
+      SELECT id, row_number() OVER (ORDER BY is_urgent DESC, is_bulk, turn, due_at, id) AS place FROM in_turn ORDER BY place LIMIT ${BATCH}),
     free AS MATERIALIZED (
       SELECT m.id, n.place FROM mails m JOIN next n ON n.id = m.id
        WHERE m.letter IS NOT NULL AND m.due_at <= clock_timestamp() FOR UPDATE OF m SKIP LOCKED)

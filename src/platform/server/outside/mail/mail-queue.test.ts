@@ -177,6 +177,24 @@ describe('a mail', () => {
       expect(smtp.letters.slice(0, 3).map(subjectOf)).toEqual(['Urgent', 'To another', 'To a third']);
     }));
 
+  it('a letter to very many people goes after all others, however many and however old they are', () =>
+    mailroom(async ({ db, post, run, smtp }) => {
+      await post({ subject: 'To all', isBulk: true });
+      const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
+      // Every one to a person of its own, an hour older than what follows.
+      await db.run(sql`
+        INSERT INTO mails (sealed_for, recipient, kind, is_bulk, letter, due_at, ends_at)
+        SELECT sealed_for, sha256(convert_to(n::text, 'UTF8')), kind, is_bulk, letter, due_at - interval '1 hour', ends_at
+          FROM mails, generate_series(1, 2500) AS n WHERE id = ${id}`);
+      await post({ subject: 'Your password was changed', to: 'ben@example.com' });
+      const stop = new AbortController();
+      const ended = run(stop.signal);
+      await eventually(() => smtp.letters.length).toBeGreaterThanOrEqual(1);
+      stop.abort();
+      await ended;
+      expect(smtp.letters.map(subjectOf)[0]).toBe('Your password was changed');
+    }));
+
   it('tells of what happened in an hour together, and how often; by the day six times at most', () =>
     mailroom(async ({ db, post, run, passTime, smtp }) => {
       const told = (times: number) => ({ subject: 'Changed', text: `${times} times` });

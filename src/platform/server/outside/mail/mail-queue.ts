@@ -12,6 +12,8 @@ export interface NewMail extends Mail {
   readonly mustArrive?: boolean;
   /** Goes before all that is not urgent; the sender limits it too. */
   readonly isUrgent?: boolean;
+  /** Goes after all others: a letter to very many people. */
+  readonly isBulk?: boolean;
   /** From when on it is of no use; a day unless told. */
   readonly forMinutes?: number;
   /**
@@ -71,12 +73,12 @@ const readEarlier = (tx: Tx, { subject, recipient, mail }: NewRow): Promise<Earl
      ORDER BY created_at DESC LIMIT ${MOST_LOOKED_AT}`);
 
 async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow, inS: number): Promise<void> {
-  const { kind, isUrgent = false, forMinutes = DAY_MINUTES } = mail;
+  const { kind, isUrgent = false, isBulk = false, forMinutes = DAY_MINUTES } = mail;
   const id = await nextId(tx, 'mails');
   const letter = await sealed(tx, vault, subject, id, mail);
-  await tx.run(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${subject}, ${recipient}, ${kind}, ${isUrgent}, ${letter}, clock_timestamp() + make_interval(secs => ${inS}::float8),
-      clock_timestamp() + make_interval(secs => ${inS}::float8, mins => ${forMinutes}))`);
+  await tx.run(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, is_bulk, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${subject}, ${recipient}, ${kind}, ${isUrgent}, ${isBulk}, ${letter},
+      clock_timestamp() + make_interval(secs => ${inS}::float8), clock_timestamp() + make_interval(secs => ${inS}::float8, mins => ${forMinutes}))`);
 }
 
 const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
