@@ -81,6 +81,10 @@ export const setProven = (tx: Tx, id: number): Promise<number> =>
 export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = ${state}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
+/** Ends every change that waits, without effect; the job records each in the audit trail. */
+export const voidOpenChanges = (tx: Tx): Promise<number> =>
+  tx.run(sql`UPDATE email_changes SET state = 'void', ended_at = clock_timestamp() WHERE state = 'open'`);
+
 /** Replaces the proven address of an account; it is proven by its letter. */
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
