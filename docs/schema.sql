@@ -1651,6 +1651,7 @@ CREATE TABLE email_changes (
 );
 CREATE INDEX email_changes_at_work ON email_changes USING btree (id) WHERE (NOT is_recorded);
 CREATE INDEX email_changes_by_age ON email_changes USING btree (ended_at);
+CREATE INDEX email_changes_by_former ON email_changes USING btree (former) WHERE (state = 'done'::text);
 CREATE INDEX email_changes_by_user ON email_changes USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX email_changes_one_open ON email_changes USING btree (user_id) WHERE (state = 'open'::text);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON email_changes FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();

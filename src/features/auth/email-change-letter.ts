@@ -1,6 +1,7 @@
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
-import { CHANGE_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
+import { CHANGE_DAYS, FORMER_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
+import { securityWords } from './security-words.ts';
 
 /** Places on the sign-in screen: the old address stops a change there, the new one is proven there. */
 const STOP_PLACE = '/login?stop';
@@ -30,6 +31,10 @@ const words = {
     confirm: (link: string, due: string) =>
       `If it was you, open this link within ${CHANGE_DAYS} days. The address changes on ${due} at the earliest:\n${link}`,
     ignore: 'If it was not you, do nothing: without this link nothing changes.',
+    changed:
+      'Support changed the e-mail address of your wallet, as announced. This is the last mail to this address about it.',
+    former: (place: string) =>
+      `Was this not you? Your passkey and your password still open your wallet. For ${FORMER_DAYS} days you can sign in with this address and your password. Sign in, enter your own e-mail address again and contact support:\n${place}`,
   },
   ko: {
     hello: '안녕하세요.',
@@ -46,6 +51,10 @@ const words = {
     confirm: (link: string, due: string) =>
       `본인이 요청했다면 ${CHANGE_DAYS}일 안에 아래 링크를 열어 주세요. 주소는 ${due} 이후에 변경됩니다.\n${link}`,
     ignore: '본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 링크를 열지 않으면 아무것도 바뀌지 않습니다.',
+    changed:
+      '미리 알려 드린 대로 고객 지원을 통해 지갑의 이메일 주소가 변경되었습니다. 이 주소로 보내는 마지막 안내입니다.',
+    former: (place: string) =>
+      `본인이 요청하지 않았나요? 기존 패스키와 비밀번호로 지갑을 열 수 있습니다. 앞으로 ${FORMER_DAYS}일 동안 이 주소와 비밀번호로 로그인할 수 있습니다. 로그인해 본인의 이메일 주소를 다시 등록하고 고객 지원에 연락해 주세요.\n${place}`,
   },
 } as const;
 
@@ -60,6 +69,12 @@ export function noticeLetter({ language, publicUrl, email, dueAt, token }: Chang
   const due = dateTimeText(dueAt.toISOString(), language);
   const way = isHeld ? w.held(`${publicUrl}/standing`) : w.stop(`${publicUrl}${STOP_PLACE}#${token}`);
   return letter(w.toOld, publicUrl, [w.hello, w.asked(maskedEmail(email), due), way, w.wasYou]);
+}
+
+/** The last mail to the former address: how its owner still gets in. */
+export function formerLetter({ language, publicUrl }: Pick<Change, 'language' | 'publicUrl'>) {
+  const w = words[language];
+  return letter(securityWords[language].email.title, publicUrl, [w.hello, w.changed, w.former(`${publicUrl}/login`)]);
 }
 
 /** The mail to the new address, with the link that proves it. It holds no name, as no letter to an address that is not proven. */

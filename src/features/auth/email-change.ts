@@ -6,6 +6,9 @@ export const CHANGE_DAYS = 7;
 export const MOST_STOPS = 2;
 export const STOP_DAYS = 30;
 
+/** How long the password still signs in with the former address after a change took effect: its owner knows no other. */
+export const FORMER_DAYS = 30;
+
 /** How a change ended: `changed` by another e-mail of the person's own, `void` since something it rests on changed. */
 const CHANGE_ENDS = ['done', 'stopped', 'changed', 'void', 'expired'] as const;
 export type ChangeEnd = (typeof CHANGE_ENDS)[number];

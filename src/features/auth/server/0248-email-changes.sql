@@ -30,6 +30,7 @@ CREATE TABLE email_changes (
 CREATE UNIQUE INDEX email_changes_one_open ON email_changes (user_id) WHERE state = 'open';
 CREATE INDEX email_changes_by_user ON email_changes (user_id, id DESC);
 CREATE INDEX email_changes_at_work ON email_changes (id) WHERE NOT is_recorded;
+CREATE INDEX email_changes_by_former ON email_changes (former) WHERE state = 'done';
 CREATE INDEX email_changes_by_age ON email_changes (ended_at);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON email_changes FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 

@@ -19,3 +19,9 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'an act of the office is decided once and stays' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
+
+-- Acts about members who were deleted before this migration.
+UPDATE office_acts a SET state = 'withdrawn', decided_at = clock_timestamp() FROM users u
+ WHERE a.state = 'waiting' AND a.subject ~ '^member:\d{1,18}$' AND u.id = substr(a.subject, 8)::bigint AND u.deleted_at IS NOT NULL;
+UPDATE office_acts a SET title = '–', reason = '–', body = '{}', body_hash = sha256('{}') FROM users u
+ WHERE a.subject ~ '^member:\d{1,18}$' AND u.id = substr(a.subject, 8)::bigint AND u.deleted_at IS NOT NULL;

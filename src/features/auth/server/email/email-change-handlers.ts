@@ -5,7 +5,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { contract } from '../../contract.ts';
 import { emailTaken } from '../store.ts';
 import { proveChange, stopChange } from './email-changes.ts';
-import { findByProof, findByStop, findOpenChange, isProvenElsewhere } from './email-changes-store.ts';
+import { findByProof, findByStop, findChangeOf, isProvenElsewhere } from './email-changes-store.ts';
 import { emailTokenHash } from './email-proof.ts';
 
 type ChangeCall = Extract<keyof typeof contract.calls, `${string} /api/email-changes/${string}`>;
@@ -19,10 +19,7 @@ export const createEmailChangeHandlers = (services: Services): Pick<HandlersOf<t
   };
   return {
     'POST /api/email-changes/{userId}/{id}/stop': async ({ who, params }) => {
-      await db.tx(async (tx) => {
-        const open = await findOpenChange(tx, who);
-        await stopChange(tx, services, open?.id === params.id ? open : undefined);
-      });
+      await db.tx(async (tx) => stopChange(tx, services, await findChangeOf(tx, who, params.id)));
     },
 
     'POST /api/email-changes/stop': async ({ body }) => {

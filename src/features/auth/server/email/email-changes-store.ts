@@ -2,7 +2,15 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { CHANGE_DAYS, type ChangeEnd, type ChangeState, STOP_DAYS, WAIT_HOURS } from '../../email-change.ts';
+import {
+  CHANGE_DAYS,
+  type ChangeEnd,
+  type ChangeState,
+  FORMER_DAYS,
+  STOP_DAYS,
+  WAIT_HOURS,
+} from '../../email-change.ts';
+import type { LoginRow } from '../store.ts';
 
 export interface EmailChangeRow {
   readonly id: number;
@@ -46,6 +54,10 @@ export const insertEmailChange = (tx: Tx, change: NewEmailChange): Promise<Email
 export const findOpenChange = (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} AND state = 'open'`);
 
+/** One of somebody's changes; not locked. */
+export const findChangeOf = (db: Queryable, { userId }: Owner, id: number): Promise<EmailChangeRow | undefined> =>
+  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE id = ${id} AND user_id = ${userId}`);
+
 /** The last change of somebody's e-mail that was asked for. */
 export const findLastChange = (db: Queryable, userId: UserId): Promise<EmailChangeRow | undefined> =>
   db.maybe(
@@ -64,9 +76,17 @@ export const isProvenElsewhere = async (db: Queryable, email: string, userId: Us
   (await db.maybe(sql`SELECT 1 AS is FROM users
     WHERE email = ${email} AND email_proven_at IS NOT NULL AND id <> ${userId}`)) !== undefined;
 
-/** The open change that a letter's link stops, or proves the new address of; not locked. */
+/** The account whose proven address the office replaced lately, if no account has proven the former one since. */
+export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow | undefined> =>
+  db.maybe(sql<LoginRow>`
+    SELECT u.id, u.email, u.password_hash FROM email_changes c JOIN users u ON u.id = c.user_id
+     WHERE c.former = ${former} AND c.state = 'done' AND c.ended_at > clock_timestamp() - make_interval(days => ${FORMER_DAYS})
+       AND u.deleted_at IS NULL AND NOT EXISTS (SELECT FROM users o WHERE o.email = ${former} AND o.email_proven_at IS NOT NULL)
+     ORDER BY c.id DESC LIMIT 1`);
+
+/** The change that a letter's link stops, whatever became of it, and the open one whose new address a link proves; not locked. */
 export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
-  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash} AND state = 'open'`);
+  db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash}`);
 export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes
     WHERE proof_hash = ${hash} AND state = 'open' AND expires_at > clock_timestamp()`);
@@ -81,6 +101,10 @@ export const setProven = (tx: Tx, id: number): Promise<number> =>
 export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = ${state}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
+/** Ends every change that waits, without effect; the job records each in the audit trail. */
+export const voidOpenChanges = (tx: Tx): Promise<number> =>
+  tx.run(sql`UPDATE email_changes SET state = 'void', ended_at = clock_timestamp() WHERE state = 'open'`);
+
 /** Replaces the proven address of an account; it is proven by its letter. */
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
@@ -89,7 +113,7 @@ export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<
 export const endEmailLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
 
-export const forgetEmailChanges = (tx: Tx, { userId }: Owner): Promise<number> =>
+export const forgetEmailChanges = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<number> =>
   tx.run(sql`DELETE FROM email_changes WHERE user_id = ${userId}`);
 
 export const emailChangePrunables: readonly Prunable[] = [

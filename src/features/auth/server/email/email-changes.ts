@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { CHANGE_DAYS, type ChangeEnd, MOST_STOPS } from '../../email-change.ts';
-import { noticeLetter, renewLetter } from '../../email-change-letter.ts';
+import { formerLetter, noticeLetter, renewLetter } from '../../email-change-letter.ts';
 import { SECURITY_CHANGE } from '../../security-words.ts';
 import { endLinks, readPerson } from '../recovery/recovery-store.ts';
 import { logChange } from '../security-log.ts';
@@ -91,11 +91,12 @@ const held = () =>
     detail: 'Changes were stopped before: the office alone ends this one. Sign in and object, or speak to support.',
   });
 
-/** Ends a change at the wish of its person; both addresses are notified where the new one is proven. */
+/** Ends a change at the wish of its person, once; both addresses are notified where the new one is proven. */
 export async function stopChange(tx: Tx, services: Services, change: store.EmailChangeRow | undefined): Promise<void> {
   if (!change) throw over();
   await lockUser(tx, ownerProof(change.user_id));
   const row = await store.lockChange(tx, change.id);
+  if (row?.state === 'stopped') return;
   if (row?.state !== 'open') throw over();
   if (row.is_held) throw held();
   await endChange(tx, services, row, 'stopped');
@@ -139,7 +140,7 @@ export async function isSameAccount(tx: Tx, row: store.EmailChangeRow): Promise<
 
 /**
  * Replaces the address: every session ends, links of letters to the former address are over, and both addresses are notified. Passkeys, password and
- * recovery codes stay, so that an owner who was passed over still gets in.
+ * recovery codes stay, and the password opens the account with the former address for a time, so that an owner who was passed over still gets in.
  */
 export async function takeEffect(tx: Tx, services: Services, row: store.EmailChangeRow): Promise<void> {
   const owner = ownerProof(row.user_id);
@@ -148,5 +149,13 @@ export async function takeEffect(tx: Tx, services: Services, row: store.EmailCha
   await endOtherSessions(tx, owner, null);
   await endLinks(tx, owner);
   await store.endEmailLinks(tx, owner);
-  await tellSecurity(tx, services, owner, 'email', row.former);
+  await tellSecurity(tx, services, owner, 'email');
+  const person = personOf(await readPerson(tx, owner), services);
+  await write(tx, services, owner, {
+    kind: 'email changed',
+    mustArrive: true,
+    forMinutes: CHANGE_DAYS * 24 * 60,
+    to: row.former,
+    ...formerLetter(person),
+  });
 }

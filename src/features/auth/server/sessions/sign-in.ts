@@ -2,6 +2,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../../contract.ts';
+import { findFormerLogin } from '../email/email-changes-store.ts';
 import { findLogin, findUnproven, readUser, userOnWire } from '../store.ts';
 import { ownerProof } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
@@ -15,15 +16,19 @@ const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail
 export const createSignIn = (services: Services): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  // What is found tells nothing by its time: both are looked for and compared, whether they are there or not.
-  const loginsOf = async (email: string) =>
-    settings.mode === 'hosted'
-      ? [await findLogin(db, email), await findUnproven(db, email)]
-      : [await findLogin(db, email)];
+  // Timing reveals nothing: every kind is looked for and two are compared, found or not. No address is both proven and a former one.
+  const loginsOf = async (email: string) => {
+    const proven = await findLogin(db, email);
+    if (settings.mode !== 'hosted') return { logins: [proven], email };
+    const [former, unproven] = [await findFormerLogin(db, email), await findUnproven(db, email)];
+    // Guesses by the former address count against the present one: an account has one limit.
+    return { logins: [proven ?? former, unproven], email: former?.email ?? email };
+  };
 
   return {
     'POST /api/auth/login': async ({ body, caller, request, reply }) => {
-      const login = await check(await loginsOf(body.email), { ...body, address: caller.address });
+      const { logins, email } = await loginsOf(body.email);
+      const login = await check(logins, { email, password: body.password, address: caller.address });
       if (!login?.password_hash) throw wrongLogin();
       const { id, password_hash: passwordHash } = login;
       const { user, token } = await db.tx(async (tx) => {

@@ -171,7 +171,7 @@ export const checksFrom = async (db: Queryable, { organisation, person }: Office
  * Withdraws acts that somebody whose account ends made, or that are about them. Removes the marks of their documents, and the text of acts about them; who
  * they were stays as a number.
  */
-export async function forgetActs(tx: Tx, { userId }: Owner): Promise<void> {
+export async function forgetActs(tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<void> {
   await tx.run(
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE made_by = ${userId} AND state = 'waiting'`,
   );

@@ -68,10 +68,16 @@ it('a member who is on the staff neither asks nor checks for themselves, nor doe
   expect(await code(desk.check(both, asked))).toBe('own_organisation');
 
   const [twin, me] = [await city.join(owner, 'owner'), await loser()];
+  const early = (await ask(twin, me)).body as OfficeAct;
   for (const one of [twin, me]) {
     const papers = submitting(app, () => one);
     await papers.becomes(await papers.submit('M 2345-6789'), 'verified');
   }
+  // The maker showed the passport after asking.
+  expect(await code(desk.check(checker, early))).toBe('cannot_be');
+  await app.db.run(
+    sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE id = ${early.id}`,
+  );
   expect(await code(ask(twin, me))).toBe('own_organisation');
   expect(await code(desk.check(twin, (await ask(maker, me)).body as OfficeAct))).toBe('own_organisation');
 });

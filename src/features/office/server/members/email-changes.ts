@@ -1,5 +1,10 @@
 import { endChange, isSameAccount, takeEffect } from '#features/auth/server/email/email-changes.ts';
-import { type EmailChangeRow, findOpenChange, lockChange } from '#features/auth/server/email/email-changes-store.ts';
+import {
+  type EmailChangeRow,
+  findOpenChange,
+  forgetEmailChanges,
+  lockChange,
+} from '#features/auth/server/email/email-changes-store.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/standing.ts';
 import type { Role, State } from '#features/organisations/rules.ts';
@@ -15,9 +20,10 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
+import { forgetActs } from '../acts/acts-store.ts';
 import { changeEmail } from './email-kind.ts';
 
-/** A change with work to do: it takes effect, expires, or its end is to be written down. Not locked. */
+/** A change with work to do: it takes effect, expires, its end is to be recorded, or its person is gone. Not locked. */
 interface DueRow {
   readonly id: number;
   readonly tries: number;
@@ -28,10 +34,21 @@ interface DueRow {
 const findDue = (db: Queryable): Promise<DueRow | undefined> =>
   db.maybe(sql<DueRow>`
     SELECT c.id, c.tries, c.user_id, c.act_id, a.organisation_id AS organisation
-      FROM email_changes c JOIN office_acts a ON a.id = c.act_id
-     WHERE NOT c.is_recorded AND c.next_at <= clock_timestamp()
-       AND (c.state <> 'open' OR c.expires_at <= clock_timestamp() OR (c.proven_at IS NOT NULL AND c.due_at <= clock_timestamp()))
+      FROM email_changes c JOIN office_acts a ON a.id = c.act_id JOIN users u ON u.id = c.user_id
+     WHERE c.next_at <= clock_timestamp()
+       AND (u.deleted_at IS NOT NULL
+         OR (NOT c.is_recorded
+           AND (c.state <> 'open' OR c.expires_at <= clock_timestamp() OR (c.proven_at IS NOT NULL AND c.due_at <= clock_timestamp()))))
      ORDER BY c.id LIMIT 1`);
+
+const isDeleted = async (tx: Tx, userId: UserId): Promise<boolean> =>
+  (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL`)) !== undefined;
+
+/** Removes the changes of a member whose account is deleted, and the text of acts about them. */
+async function forgetMember(tx: Tx, userId: UserId): Promise<void> {
+  await forgetEmailChanges(tx, { userId });
+  await forgetActs(tx, { userId });
+}
 
 const setAside = (db: Db, { id, tries }: DueRow, fault: string): Promise<number> =>
   db.run(sql`UPDATE email_changes SET tries = ${tries + 1}, fault = ${fault},
@@ -74,6 +91,8 @@ async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' |
 async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await lockOrganisation(tx, due);
   await lockMember(tx, due.user_id);
+  // A node of an earlier release deletes the account and knows no changes.
+  if (await isDeleted(tx, due.user_id)) return forgetMember(tx, due.user_id);
   const row = await lockChange(tx, due.id);
   // Its person deleted the account, or another node was first.
   if (!row || row.is_recorded) return;

@@ -55,6 +55,14 @@ async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId):
     });
 }
 
+/** Refuses to carry out the request of an officer who became known since by a document of the member. */
+async function needOtherMaker(tx: Tx, vault: Vault, member: UserId, maker: UserId): Promise<void> {
+  if (await areOnePerson(tx, vault, member, maker))
+    throw refuse(refusals, 'cannot_be', {
+      detail: 'The same identity document proves the member and the maker of this act: somebody else asks.',
+    });
+}
+
 /** A member's proven e-mail becomes another one, 72 hours after the check, unless they stop it. */
 export const changeEmail = defineKind({
   kind: 'member.email',
@@ -67,11 +75,12 @@ export const changeEmail = defineKind({
     await needOther(tx, services.vault, body.member, maker);
     return { subject: `member:${body.member}`, title: name.slice(0, 100), reason: body.reason, facts };
   },
-  carryOut: async (tx, services, body, { act, who, facts: shown }) => {
+  carryOut: async (tx, services, body, { act, who, madeBy, facts: shown }) => {
     await lockMember(tx, body.member);
     const { facts, asked } = await describeChange(tx, body).catch(asCannotBe);
     needSameFacts(shown, facts);
     await needOther(tx, services.vault, body.member, who.person.userId);
+    await needOtherMaker(tx, services.vault, body.member, madeBy);
     await openChange(tx, services, { member: body.member, act, email: body.email }, asked);
   },
 });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { Official } from './city.ts';
 import { membersDesk } from './members.ts';
@@ -29,6 +30,11 @@ let people = 0;
 export function emailChanges(app: TestApp, staff: () => Pair) {
   const desk = membersDesk(app);
   const tokenIn = async (email: string, place: 'stop' | 'renew' | 'prove') => {
+    // An earlier letter to the same address must not be taken for the newest one.
+    await eventually(async () => {
+      await app.runJob('mail');
+      return app.db.rows(sql`SELECT id FROM mails WHERE letter IS NOT NULL AND kind LIKE 'email %'`);
+    }).toEqual([]);
     const link = new RegExp(`/login\\?${place}#([\\w-]{43})`);
     return link.exec(await letterTo(app, email, link))?.[1] ?? '';
   };

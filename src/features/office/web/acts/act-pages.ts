@@ -1,8 +1,8 @@
-import type { ActKindName } from '../../rules.ts';
+import type { ActKindName, UNKNOWN } from '../../rules.ts';
 import type { OfficePage } from '../office-pages.ts';
 
 /** The page from which each act is asked for, and on which it waits for its check; all of them are on Today too. */
-export const ACT_PAGES: Readonly<Record<ActKindName, OfficePage>> = {
+export const ACT_PAGES: Readonly<Record<ActKindName | typeof UNKNOWN, OfficePage>> = {
   'organisation.close': 'shops',
   'member.freeze': 'members',
   'member.lift': 'members',
@@ -34,6 +34,8 @@ export const ACT_PAGES: Readonly<Record<ActKindName, OfficePage>> = {
   'network.decide': 'issue',
   'network.reopen': 'issue',
   'network.void': 'issue',
+  // A kind of a newer release waits on Today alone.
+  unknown: 'today',
 };
 
 /** Pages that show each act of theirs as soon as they open. Elsewhere the member, the shop or the case is found first. */

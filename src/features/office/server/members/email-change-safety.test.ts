@@ -1,0 +1,92 @@
+import { beforeAll, expect, it } from 'vitest';
+import { allParts } from '#app/server/features.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { letterTo } from '#features/auth/server/testing/mailbox.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+import { emailChanges, PASSWORD } from '../testing/email-changes.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+let checker: Official;
+let maker: Official;
+const { decided, loser, pass, prove, recorded } = emailChanges(app, () => ({ maker, checker }));
+
+beforeAll(async () => {
+  const owner = await city.owner();
+  checker = await city.join(owner, 'approver');
+  maker = await city.join(owner, 'owner');
+});
+
+const signIn = async (email: string, password = PASSWORD) =>
+  (await app.call('POST /api/auth/login', { body: { email, password } })).status;
+const addressOf = async ({ userId }: { userId: number }) =>
+  (await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId}`)).email;
+const stateOf = async ({ userId }: { userId: number }) =>
+  (await app.db.maybe(sql<{ state: string }>`SELECT state FROM email_changes WHERE user_id = ${userId}`))?.state;
+
+it('the password opens an account with the former address for 30 days, under one limit with the new one', async () => {
+  const me = await loser();
+  await decided(me);
+  await prove(me);
+  await pass(me, 73);
+  expect(await letterTo(app, me.email, /For 30 days you can sign in with this address/)).not.toContain(me.newEmail);
+  expect(await signIn(me.email)).toBe(200);
+  for (let n = 0; n < 5; n += 1) {
+    expect(await signIn(me.email, 'wrong')).toBe(401);
+    expect(await signIn(me.newEmail, 'wrong')).toBe(401);
+  }
+  expect([await signIn(me.email, 'wrong'), await signIn(me.newEmail)]).toEqual([429, 429]);
+  await app.db.run(sql`DELETE FROM attempts`);
+  await app.db.run(sql`UPDATE email_changes SET opened_at = opened_at - interval '30 days', due_at = due_at - interval '30 days',
+    ended_at = ended_at - interval '30 days' WHERE user_id = ${me.userId}`);
+  expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
+});
+
+it('a former address that another account has proven opens that account alone; one that is only given keeps nobody out', async () => {
+  const [me, other] = [await loser(), await loser()];
+  await decided(me);
+  await prove(me);
+  await pass(me, 73);
+  const setEmail = (isProven: boolean) =>
+    app.db.run(sql`UPDATE users SET email = ${me.email}, password_hash = NULL,
+      email_proven_at = CASE WHEN ${isProven}::boolean THEN clock_timestamp() END WHERE id = ${other.userId}`);
+  await setEmail(false);
+  expect(await signIn(me.email)).toBe(200);
+  await setEmail(true);
+  expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
+});
+
+it('a change of an account that a node of the release before deleted goes with its addresses and the text of its act', async () => {
+  const [waiting, done] = [await loser(), await loser()];
+  for (const me of [waiting, done]) {
+    await decided(me);
+    await prove(me);
+  }
+  await pass(done, 73);
+  for (const me of [waiting, done]) {
+    await app.db.run(sql`UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL,
+      first_name = 'Deleted', last_name = 'account', name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false,
+      deleted_at = clock_timestamp() WHERE id = ${me.userId}`);
+    await app.runJob('email-changes');
+    expect(await stateOf(me)).toBeUndefined();
+    expect(
+      await app.db.rows(
+        sql`SELECT body FROM office_acts WHERE subject = ${`member:${me.userId}`} AND kind = 'member.email'`,
+      ),
+    ).toEqual([{ body: '{}' }]);
+  }
+});
+
+it('a restored store takes no change of an e-mail into effect that waited in its backup', async () => {
+  const me = await loser();
+  await decided(me);
+  await prove(me);
+  const before = await recorded('member.email_kept');
+  await app.db.tx(async (tx) => {
+    for (const { putBack } of allParts()) await putBack?.(tx);
+  });
+  await pass(me, 73);
+  expect([await addressOf(me), await stateOf(me)]).toEqual([me.email, 'void']);
+  expect(await recorded('member.email_kept')).toBe(before + 1);
+});
