@@ -50,6 +50,8 @@ const campaign = z.strictObject({
   account: z.string(),
   balance: amount,
   held: amount,
+  /** What the office’s own account has to fund a campaign with. */
+  available: amount,
   /** What it gave, less what came back; of how many payments, of how many members. */
   given: amount,
   payments: z.int().nonnegative(),

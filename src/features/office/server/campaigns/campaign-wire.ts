@@ -2,7 +2,9 @@ import { readGiven } from '#features/campaigns/server/benefits-store.ts';
 import { budgetOf, type CampaignRow, readBudgets } from '#features/campaigns/server/campaigns-store.ts';
 import { countMembers } from '#features/campaigns/server/members-store.ts';
 import { termsOnWire } from '#features/campaigns/server/on-wire.ts';
+import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -38,6 +40,7 @@ export async function campaignsOnWire(
     db,
     rows.flatMap((row) => row.shops ?? []),
   );
+  const { balance: available } = await readLocalBalance(db, recipientOfRow({ user_id: who.organisation }));
   const campaigns: OfficeCampaign[] = [];
   for (const row of rows) {
     const account = budgets.find(({ id }) => id === row.id);
@@ -52,6 +55,7 @@ export async function campaignsOnWire(
       account: budgetOf(row.id),
       balance: account?.balance ?? '0',
       held: account?.held ?? '0',
+      available,
       joined: joined.find(({ id }) => id === row.id)?.n ?? 0,
       madeBy: names.get(row.made_by) ?? null,
       madeAt: onWire(row.made_at),

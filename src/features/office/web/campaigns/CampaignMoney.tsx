@@ -138,6 +138,11 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
+        {BigInt(campaign.available) < BigInt(budget) && (
+          <p className={styles.says} role="note">
+            {w.tooLittle(won(campaign.available))}
+          </p>
+        )}
         <Reasoned campaign={campaign} what="start" />
       </>
     );

@@ -53,4 +53,8 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   const mine = campaigns.find(({ name }) => name === 'Moon week');
   expect(mine?.shops).toMatchObject([{ name: 'Mooncake Corner' }]);
   expect(other.name).toBe('Mooncake Cellar');
+
+  // Its start is asked for with the office's money in view.
+  await expect(page.getByText('Budget account of Moon week')).toBeVisible();
+  await expect(page.getByText('The office’s account has ₩', { exact: false })).toBeVisible();
 });
