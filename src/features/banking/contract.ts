@@ -71,7 +71,7 @@ export const contract = defineContract(refusals, {
     summary: 'Lists bank accounts with their numbers masked.',
     access: 'path',
     reading: true,
-    right: 'read',
+    right: 'accounts',
     output: z.array(bankAccount),
     paged: true,
   },

@@ -21,14 +21,15 @@ export const rolesIn = ({ isOperator }: { readonly isOperator: boolean }): reado
 
 /**
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
- * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `dispute` open, answer and take back cases about payments · `shop` how its shop is
+ * `see` the organisation and its staff · `read` its money and records · `accounts` list its bank accounts · `take` ask to be paid · `refund` give payments back · `dispute` open, answer and take back cases about payments · `shop` how its shop is
  * named and what it gives back · `money` its bank accounts and contacts · `spend` send, pay, exchange, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
  * `connect` connections to persons · `issue` credentials to persons ·
  * `question` what persons are asked to prove · `ask` them · `audit` its audit trail · `own` its name, its end, its owners.
  */
 export const RIGHTS = {
   see: ALL_ROLES,
-  read: ['owner', 'manager', 'accountant', 'auditor', 'finance'],
+  read: ['owner', 'manager', 'accountant', 'auditor'],
+  accounts: ['owner', 'manager', 'accountant', 'auditor', 'finance'],
   take: ['owner', 'manager', 'accountant', 'clerk'],
   refund: ['owner', 'manager', 'accountant'],
   dispute: ['owner', 'manager', 'accountant'],
@@ -47,7 +48,7 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 
 /** Rights that write nothing: all that is left where an organisation is not approved, or no longer. */
-const READING: readonly Right[] = ['see', 'read', 'audit'];
+const READING: readonly Right[] = ['see', 'read', 'accounts', 'audit'];
 /** What an owner may still do there: take the request back, close it, and see to who is in it. */
 const OWNING: readonly Right[] = ['own', 'staff'];
 

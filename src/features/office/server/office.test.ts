@@ -63,6 +63,26 @@ describe('role x call', () => {
     await expectTable(staff, nobodies, 'suspended');
   }, 120_000);
 
+  it('lists the operator’s bank accounts to finance, who reads none of its other records', async () => {
+    const owner = await city.owner();
+    const finance = await city.join(owner, 'finance');
+    const read = (one: Official, route: string) =>
+      one.phone.call(route, { params: { id: city.id(), userId: city.id() } });
+    const accounts = 'GET /api/bank-accounts/{userId}';
+    expect([(await read(owner, accounts)).status, (await read(finance, accounts)).status]).toEqual([200, 200]);
+    const detail = 'Your role there is finance, which may not do this.';
+    for (const route of [
+      'GET /api/org/{id}/connect/people',
+      'GET /api/org/{id}/connect/erasures',
+      'GET /api/org/{id}/refunds',
+      'GET /api/org/{id}/approvals/archive',
+      'GET /api/org/{id}/till-book',
+      'GET /api/transactions/{userId}',
+      'GET /api/exchange/{userId}',
+    ])
+      expect([route, (await read(finance, route)).problem]).toMatchObject([route, { code: 'forbidden', detail }]);
+  });
+
   it('signs every call that changes something, and an auditor has none of them', () => {
     const writing = officeCalls.filter(({ route }) => !route.startsWith('GET '));
     // A file that is brought changes nothing until a signed call names its SHA-256.

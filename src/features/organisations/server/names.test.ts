@@ -77,7 +77,7 @@ describe('closing', () => {
     expect(await read(owner, id)).toMatchObject({
       askedName: null,
       organisation: { state: 'closed' },
-      rights: ['see', 'read', 'audit'],
+      rights: ['see', 'read', 'accounts', 'audit'],
     });
     expect((await ask(owner, id, 'Ikseon Posters')).problem.code).toBe('forbidden');
     // Its last owner may go now, and its name is free.

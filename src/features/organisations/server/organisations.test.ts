@@ -54,7 +54,7 @@ describe('an organisation', () => {
     expect(await decide(organisation.id, 'suspended', 'Another')).toMatchObject({ refused: 'it is suspended already' });
     expect((await firms.call('GET /api/org', { token: owner.token })).body[0]).toMatchObject({
       organisation: { state: 'suspended', reason: 'A complaint' },
-      rights: ['see', 'read', 'audit'],
+      rights: ['see', 'read', 'accounts', 'audit'],
     });
     expect(await decide(organisation.id, 'closed', 'Its end')).toMatchObject({ refused: null });
     expect(await decide(organisation.id, 'approved')).toMatchObject({ refused: 'it is closed for good' });

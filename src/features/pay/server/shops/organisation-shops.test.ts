@@ -98,5 +98,10 @@ it('closes only when it is empty', async () => {
   });
   expect(sent.status).toBe(201);
   expect((await close()).status).toBe(204);
-  expect((await firms.call('GET /api/org', { token: owner.token })).body[0]?.rights).toEqual(['see', 'read', 'audit']);
+  expect((await firms.call('GET /api/org', { token: owner.token })).body[0]?.rights).toEqual([
+    'see',
+    'read',
+    'accounts',
+    'audit',
+  ]);
 });
