@@ -11,7 +11,6 @@ import { cityOffice } from '#features/office/server/testing/city.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
 import { notified } from '../push/testing/notified.ts';
@@ -79,7 +78,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
   await run();
   await other.stop();
   expect(await waiting()).toBe(0);
-  const [en, ko] = [await eventuallyTold(ann, /Conditions change/), await eventuallyTold(mina, /이용 조건/)];
+  const [en, ko] = [await told(ann, /Conditions change/), await told(mina, /이용 조건/)];
   expect(en).toEqual([
     {
       title: expect.stringMatching(/^Conditions change on \w+ \d+, \d{4}$/),
@@ -99,7 +98,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
     },
   ]);
   // A person's own shop has the city in its codes too.
-  expect((await eventuallyTold(sori, /Conditions change/))[0]?.message).toMatch(/ → NAMBU · /);
+  expect((await told(sori, /Conditions change/))[0]?.message).toMatch(/ → NAMBU · /);
   expect([await mailsTo(ann, 'version'), await mailsTo(mina, 'version')]).toEqual([1, 1]);
   await app.runJob('mail');
   const letters = (await lettersTo(app, 'ann@cond.example')).filter((letter) => letter.includes('Conditions change'));
@@ -111,11 +110,6 @@ it('members and shops learn once, before it holds, how a new version of the rule
   expect(pushed.n).toBe(1);
 });
 
-const eventuallyTold = async (person: Person, about: RegExp) => {
-  await eventually(async () => (await told(person, about)).length).toBeGreaterThan(0);
-  return told(person, about);
-};
-
 it('a notice that cannot be written is set aside with its reason, and the next ones are written', async () => {
   const { run: runCampaign } = await campaigning(app);
   const person = await app.register();
@@ -126,7 +120,7 @@ it('a notice that cannot be written is set aside with its reason, and the next o
     VALUES (${bad}, ${person.userId}, false, false, now() - interval '1 day')`);
   await runCampaign({ name: 'Spring fair', nameKo: '봄 장터' });
   await run();
-  expect(await eventuallyTold(person, /Spring fair/)).toHaveLength(1);
+  expect(await told(person, /Spring fair/)).toHaveLength(1);
   const kept = await app.db.rows(sql<{ tries: number; fault: string | null; is_later: boolean }>`
     SELECT tries, fault, look_at > now() AS is_later FROM condition_notices WHERE news_id = ${bad}`);
   expect(kept).toEqual([{ tries: 1, fault: expect.any(String), is_later: true }]);
@@ -147,18 +141,16 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
   } as const;
   const id = await fair.run({ name: 'Night market', nameKo: '야시장', shops: [shop], predicate, mostMonth: 3000n });
   await run();
-  expect((await eventuallyTold(member, /Night market/))[0]).toMatchObject({
+  expect((await told(member, /Night market/))[0]).toMatchObject({
     title: 'Campaign: Night market',
     message: expect.stringMatching(
       /^10% back of payments .*, at most ₩3,000 a month\. Check whether you can take part\.$/,
     ),
     actionUrl: '/campaigns',
   });
-  expect((await eventuallyTold(inside, /Night market/))[0]?.title).toBe(
-    'Your shop is part of a campaign: Night market',
-  );
-  expect((await eventuallyTold(outside, /Night market/))[0]?.title).toBe('Campaign: Night market');
-  expect((await eventuallyTold(joined, /야시장/))[0]?.title).toBe('캠페인: 야시장');
+  expect((await told(inside, /Night market/))[0]?.title).toBe('Your shop is part of a campaign: Night market');
+  expect((await told(outside, /Night market/))[0]?.title).toBe('Campaign: Night market');
+  expect((await told(joined, /야시장/))[0]?.title).toBe('캠페인: 야시장');
   const started = [inside, outside, member, joined].map((one) => mailsTo(one, `started ${id}`));
   expect(await Promise.all(started)).toEqual([1, 0, 0, 0]);
   // No phone rings for a campaign.
@@ -172,8 +164,8 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
     VALUES (${id}, ${joined.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('card')}, now(), false)`);
   await app.db.tx((tx) => setStopped(tx, id));
   await run();
-  expect((await eventuallyTold(joined, /조기 종료/))[0]?.title).toBe('캠페인 조기 종료: 야시장');
-  expect((await eventuallyTold(inside, /ended early: Night/))[0]?.actionUrl).toBe('/campaigns');
+  expect((await told(joined, /조기 종료/))[0]?.title).toBe('캠페인 조기 종료: 야시장');
+  expect((await told(inside, /ended early: Night/))[0]?.actionUrl).toBe('/campaigns');
   expect([await told(member, /ended early: Night/), await told(outside, /ended early: Night/)]).toEqual([[], []]);
   const stopped = [inside, outside, member, joined].map((one) => mailsTo(one, `stopped ${id}`));
   expect(await Promise.all(stopped)).toEqual([1, 0, 0, 1]);
