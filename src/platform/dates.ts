@@ -28,6 +28,13 @@ export const timeText = (timestamp: string, locale: Locale): string =>
 export const dateTimeText = (timestamp: string, locale: Locale): string =>
   `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
 
+/** `Nov 20, 2026, 14:05 KST`: a moment in a letter, by the clock of the currency. */
+export const seoulText = (at: Date, locale: Locale): string => {
+  const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Asia/Seoul' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' } as const;
+  return `${formatter(locale, day).format(at)}, ${formatter(locale, time).format(at)} ${locale === 'ko' ? '(한국 시간)' : 'KST'}`;
+};
+
 /** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`; a day and its time are not parted. */
 export function whenText(timestamp: string, now: Date, locale: Locale): string {
   const date = new Date(timestamp);

@@ -1,4 +1,4 @@
-import { dateTimeText } from '#platform/dates.ts';
+import { seoulText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import { CHANGE_DAYS, FORMER_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
 import { securityWords } from './security-words.ts';
@@ -18,13 +18,13 @@ interface Change {
 const words = {
   en: {
     hello: 'Hello,',
-    toOld: 'Support is to change your e-mail address',
+    toOld: 'Support will change your e-mail address',
     asked: (email: string, due: string) =>
-      `Support was asked to change the e-mail address of your wallet to ${email}. Two people of the office agreed. It takes effect on ${due} at the earliest, ${WAIT_HOURS} hours after they did.`,
+      `Support was asked to change the e-mail address of your wallet to ${email}. Two people of the office agreed. It takes effect once the new address is confirmed, on ${due} at the earliest: ${WAIT_HOURS} hours after this mail.`,
     stop: (link: string) =>
       `Was it not you? Stop it. This link works without sign-in, until then, and can do nothing else:\n${link}`,
     held: (place: string) =>
-      `Changes of this address were stopped before, within ${STOP_DAYS} days. So your account is frozen, nothing leaves it, and the office alone ends this change. Do you not want it? Sign in and object, or speak to support:\n${place}`,
+      `Changes of this address were stopped before, within ${STOP_DAYS} days. So your account is frozen, nothing leaves it, and the office alone ends this change. Do you not want it? Sign in and object, or contact support:\n${place}`,
     wasYou: 'If it was you, do nothing here. Open the link in the letter to the new address.',
     toNew: 'Confirm the new e-mail of your wallet',
     new: 'Support was asked to make this address that of a wallet.',
@@ -40,7 +40,7 @@ const words = {
     hello: '안녕하세요.',
     toOld: '고객 지원을 통해 이메일 주소가 변경될 예정입니다',
     asked: (email: string, due: string) =>
-      `지갑의 이메일 주소를 ${email}(으)로 바꿔 달라는 요청이 고객 지원에 접수되어 담당자 두 명이 확인했습니다. 확인한 때로부터 ${WAIT_HOURS}시간 뒤인 ${due} 이후에 변경됩니다.`,
+      `지갑의 이메일 주소를 ${email}(으)로 바꿔 달라는 요청이 고객 지원에 접수되어 담당자 두 명이 확인했습니다. 새 주소가 확인되면 이 메일로부터 ${WAIT_HOURS}시간 뒤인 ${due} 이후에 변경됩니다.`,
     stop: (link: string) =>
       `본인이 요청하지 않았나요? 아래 링크로 변경을 중지해 주세요. 로그인하지 않아도 되며, 중지만 할 수 있는 링크입니다.\n${link}`,
     held: (place: string) =>
@@ -66,7 +66,7 @@ const letter = (subject: string, publicUrl: string, parts: readonly string[]) =>
 /** The mail to the present address: what changes when, and the link that stops it, or where to object where nothing else does. */
 export function noticeLetter({ language, publicUrl, email, dueAt, token }: Change, isHeld: boolean) {
   const w = words[language];
-  const due = dateTimeText(dueAt.toISOString(), language);
+  const due = seoulText(dueAt, language);
   const way = isHeld ? w.held(`${publicUrl}/standing`) : w.stop(`${publicUrl}${STOP_PLACE}#${token}`);
   return letter(w.toOld, publicUrl, [w.hello, w.asked(maskedEmail(email), due), way, w.wasYou]);
 }
@@ -80,6 +80,6 @@ export function formerLetter({ language, publicUrl }: Pick<Change, 'language' | 
 /** The mail to the new address, with the link that proves it. It holds no name, as no letter to an address that is not proven. */
 export function renewLetter({ language, publicUrl, dueAt, token }: Omit<Change, 'email'>) {
   const w = words[language];
-  const due = dateTimeText(dueAt.toISOString(), language);
+  const due = seoulText(dueAt, language);
   return letter(w.toNew, publicUrl, [w.hello, w.new, w.confirm(`${publicUrl}${NEW_PLACE}#${token}`, due), w.ignore]);
 }

@@ -1,6 +1,8 @@
 /** How long a change of a proven e-mail by the office waits, so that its person can stop it. */
 export const WAIT_HOURS = 72;
-/** How long the new address may take to be proven, from the check on. */
+/** How long it waits where the mail to the present address was given up, since that mailbox may be gone. */
+export const UNSENT_DAYS = 7;
+/** How long the new address may take to be proven, from the mail to the present address on. */
 export const CHANGE_DAYS = 7;
 /** After so many stops within `STOP_DAYS` a further change wants a frozen account and cannot be stopped by a press. */
 export const MOST_STOPS = 2;

@@ -18,11 +18,13 @@ export const securityChanges = [
   'email_change_over',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
+/** Security notices in the list of notifications: every change, and one that the office alone can end. */
+export const securityNotices = [...securityChanges, 'email_change_held'] as const;
 
 /** The outbox event that says so: `{change, language}`. */
 export const SECURITY_CHANGE = 'security_change';
 
-type Told = Readonly<Record<SecurityChange, { readonly title: string; readonly message: string }>>;
+type Told = Readonly<Record<(typeof securityNotices)[number], { readonly title: string; readonly message: string }>>;
 
 /** What changed, in one sentence; the title is the mail's subject too. */
 export const securityWords: Readonly<Record<Language, Told>> = {
@@ -70,8 +72,14 @@ export const securityWords: Readonly<Record<Language, Told>> = {
         'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
     },
     email_change: {
-      title: 'Support is to change your e-mail',
-      message: 'Your wallet gets another e-mail address in 72 hours. Was it not you? Stop it in My info.',
+      title: 'Support will change your e-mail',
+      message:
+        'Your wallet gets another e-mail address once that address is confirmed, after 72 hours at the earliest. Was it not you? Stop it in My info.',
+    },
+    email_change_held: {
+      title: 'Support will change your e-mail',
+      message:
+        'Your wallet gets another e-mail address once that address is confirmed, after 72 hours at the earliest. Your account is frozen and only the office can end this change. Was it not you? Object, or contact support.',
     },
     email_change_stopped: {
       title: 'The change of your e-mail was stopped',
@@ -123,7 +131,13 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     email_change: {
       title: '고객 지원을 통해 이메일이 변경될 예정입니다',
-      message: '72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 본인이 요청하지 않았다면 내 정보에서 중지해 주세요.',
+      message:
+        '새 주소가 확인되면 빨라도 72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 본인이 요청하지 않았다면 내 정보에서 중지해 주세요.',
+    },
+    email_change_held: {
+      title: '고객 지원을 통해 이메일이 변경될 예정입니다',
+      message:
+        '새 주소가 확인되면 빨라도 72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 계정이 동결되어 있으며, 이 변경은 운영 기관만 취소할 수 있습니다. 본인이 요청하지 않았다면 이의를 제기하거나 고객 지원에 연락해 주세요.',
     },
     email_change_stopped: {
       title: '이메일 변경이 중지되었습니다',

@@ -1,5 +1,5 @@
 import { ROLE_ENDED } from '#features/admission/rules.ts';
-import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { SECURITY_CHANGE, securityNotices, securityWords } from '#features/auth/security-words.ts';
 import { CASE_UPDATE, NEWS } from '#features/cases/rules.ts';
 import { ADDRESS_NAMED, WITHDRAWAL_UPDATE } from '#features/chain/withdrawal-rules.ts';
 import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts';
@@ -94,10 +94,16 @@ function movementNotice({ transactionType, status, amount, assetType, transactio
 
 /** What became of how this person gets in: the one thing that is told of one's own acts too, since they may be a thief's. */
 function securityNotice({ change, language }: Readonly<Record<string, unknown>>): Notice | undefined {
-  const known = securityChanges.find((one) => one === change);
+  const known = securityNotices.find((one) => one === change);
   if (!known) return undefined;
   const said = securityWords[language === 'ko' ? 'ko' : 'en'][known];
-  return { code: null, params: {}, ...said, type: 'warning', actionUrl: '/myinfo' };
+  return {
+    code: null,
+    params: {},
+    ...said,
+    type: 'warning',
+    actionUrl: known === 'email_change_held' ? '/standing' : '/myinfo',
+  };
 }
 
 /** The bank decides, not the person; what it does for a 1-won code tells of itself. */

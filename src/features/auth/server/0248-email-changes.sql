@@ -14,6 +14,9 @@ CREATE TABLE email_changes (
   opened_at    timestamptz NOT NULL,
   due_at       timestamptz NOT NULL,
   expires_at   timestamptz NOT NULL,
+  -- The mail to the former address, and when it was sent or given up: the wait counts from then.
+  notice_id    bigint,
+  told_at      timestamptz,
   proven_at    timestamptz,
   state        text        NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'stopped', 'changed', 'void', 'expired')),
   ended_at     timestamptz,
@@ -25,7 +28,7 @@ CREATE TABLE email_changes (
   fault        text        CHECK (length(fault) <= 200),
   CONSTRAINT email_changes_wait CHECK (due_at >= opened_at + interval '72 hours' AND expires_at > due_at),
   CONSTRAINT email_changes_end CHECK ((state = 'open') = (ended_at IS NULL) AND (state <> 'open' OR NOT is_recorded)),
-  CONSTRAINT email_changes_done CHECK (state <> 'done' OR (proven_at IS NOT NULL AND ended_at >= due_at))
+  CONSTRAINT email_changes_done CHECK (state <> 'done' OR (proven_at IS NOT NULL AND told_at IS NOT NULL AND ended_at >= due_at))
 );
 CREATE UNIQUE INDEX email_changes_one_open ON email_changes (user_id) WHERE state = 'open';
 CREATE INDEX email_changes_by_user ON email_changes (user_id, id DESC);

@@ -3,7 +3,7 @@ import type { NewMail } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
-import { personOf, write } from './email/security-notices.ts';
+import { MAIL_LANGUAGE, personOf, write } from './email/security-notices.ts';
 import { sendRecovery } from './recovery/recovery-job.ts';
 import { readPerson } from './recovery/recovery-store.ts';
 import { ownerProof } from './sessions/authorize.ts';
@@ -23,7 +23,7 @@ export const endSessionsOf = (tx: Tx, member: UserId): Promise<number> =>
 export async function sendRecoveryTo(tx: Tx, services: Services, member: UserId): Promise<boolean> {
   const owner = ownerProof(member);
   await lockUser(tx, owner);
-  return sendRecovery(tx, services, owner, 'ko');
+  return sendRecovery(tx, services, owner, MAIL_LANGUAGE);
 }
 
 /** Writes to a member, in the language of their mail, at the address that they have proven; to nobody where they have proven none. */

@@ -8,6 +8,7 @@ import {
   type ChangeState,
   FORMER_DAYS,
   STOP_DAYS,
+  UNSENT_DAYS,
   WAIT_HOURS,
 } from '../../email-change.ts';
 import type { LoginRow } from '../store.ts';
@@ -24,13 +25,15 @@ export interface EmailChangeRow {
   readonly state: ChangeState;
   readonly ended_at: Date | null;
   readonly is_recorded: boolean;
+  /** When the mail to the present address was sent or given up: the wait begins. */
+  readonly told_at: Date | null;
   /** Its wait is over, and the new address is proven. */
   readonly is_due: boolean;
   readonly is_expired: boolean;
 }
 const columns = sql`id, user_id, act_id, former, email, is_held, due_at, proven_at, state, ended_at, is_recorded,
-  (state = 'open' AND proven_at IS NOT NULL AND due_at <= clock_timestamp()) AS is_due,
-  (state = 'open' AND expires_at <= clock_timestamp()) AS is_expired`;
+  told_at, (state = 'open' AND told_at IS NOT NULL AND proven_at IS NOT NULL AND due_at <= clock_timestamp()) AS is_due,
+  (state = 'open' AND told_at IS NOT NULL AND expires_at <= clock_timestamp()) AS is_expired`;
 
 export interface NewEmailChange {
   readonly userId: UserId;
@@ -89,7 +92,7 @@ export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChange
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash}`);
 export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes
-    WHERE proof_hash = ${hash} AND state = 'open' AND expires_at > clock_timestamp()`);
+    WHERE proof_hash = ${hash} AND state = 'open' AND (told_at IS NULL OR expires_at > clock_timestamp())`);
 
 /** One change, locked; its person's row is locked before. */
 export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefined> =>
@@ -97,6 +100,20 @@ export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefin
 
 export const setProven = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET proven_at = coalesce(proven_at, clock_timestamp()) WHERE id = ${id}`);
+
+/** The mail to the present address, from which the wait counts. */
+export const setNotice = (tx: Tx, id: number, mail: number): Promise<number> =>
+  tx.run(sql`UPDATE email_changes SET notice_id = ${mail} WHERE id = ${id}`);
+
+/** Begins the wait when the mail to the present address was sent; longer where it was given up. The change is locked, its mail left the queue. */
+export const setTold = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE email_changes c
+       SET told_at = t.at, due_at = t.at + t.wait, expires_at = t.at + t.wait + make_interval(days => ${CHANGE_DAYS}, hours => -${WAIT_HOURS}::int)
+      FROM (SELECT coalesce(m.sent_at, m.given_up_at, clock_timestamp()) AS at,
+                   CASE WHEN m.sent_at IS NULL THEN make_interval(days => ${UNSENT_DAYS}) ELSE make_interval(hours => ${WAIT_HOURS}) END AS wait
+              FROM email_changes e LEFT JOIN mails m ON m.id = e.notice_id WHERE e.id = ${id}) t
+     WHERE c.id = ${id}`);
 
 export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = ${state}, ended_at = clock_timestamp() WHERE id = ${id}`);

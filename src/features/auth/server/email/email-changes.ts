@@ -24,7 +24,7 @@ export type ChangeFault = 'unproven' | 'same' | 'taken' | 'open';
 
 export interface ChangeAsked {
   readonly former: string;
-  /** How many changes the person stopped of late. */
+  /** How many changes the person stopped lately. */
   readonly stops: number;
   /** So many that the account must be frozen, and that a press stops this change no more. */
   readonly isHeld: boolean;
@@ -68,15 +68,20 @@ export async function openChange(tx: Tx, services: Services, { member, act, emai
   const change = { ...person, email, dueAt: row.due_at };
   await logChange(tx, owner, 'email_change');
   await emit(tx, [
-    { userId: member, type: SECURITY_CHANGE, data: { change: 'email_change', language: person.language } },
+    {
+      userId: member,
+      type: SECURITY_CHANGE,
+      data: { change: asked.isHeld ? 'email_change_held' : 'email_change', language: person.language },
+    },
   ]);
   const kept = { mustArrive: true, forMinutes: CHANGE_DAYS * 24 * 60 };
-  await write(tx, services, owner, {
+  const notice = await write(tx, services, owner, {
     kind: 'email change',
     ...kept,
     to: asked.former,
     ...noticeLetter({ ...change, token: stop }, asked.isHeld),
   });
+  if (notice !== undefined) await store.setNotice(tx, row.id, notice);
   await write(tx, services, owner, {
     kind: 'email renewal',
     ...kept,
@@ -85,10 +90,10 @@ export async function openChange(tx: Tx, services: Services, { member, act, emai
   });
 }
 
-const over = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over.' });
+const over = () => refuse(refusals, 'link_over', { detail: 'The link was used or has expired.' });
 const held = () =>
   refuse(refusals, 'change_held', {
-    detail: 'Changes were stopped before: the office alone ends this one. Sign in and object, or speak to support.',
+    detail: 'Changes were stopped before: the office alone ends this one. Sign in and object, or contact support.',
   });
 
 /** Ends a change at the wish of its person, once; both addresses are notified where the new one is proven. */

@@ -42,16 +42,26 @@ export async function tellSecurity(
 export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
   const { language } = await readPerson(tx, owner);
   const change: SecurityChange = 'credential_sign_in';
-  await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: language ?? 'en' } }]);
+  await emit(tx, [
+    { userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: language ?? MAIL_LANGUAGE } },
+  ]);
 }
 
-/** Mail to a user; in personal mode nobody's address is known to be theirs. */
-export async function write(tx: Tx, { vault, settings }: Telling, owner: Owner, mail: NewMail): Promise<void> {
-  if (settings.mode === 'hosted') await postMail(tx, vault, userSubject(owner.userId), mail);
+/** Mail to a user, with its number in the queue; in personal mode nobody's address is known to be theirs. */
+export async function write(
+  tx: Tx,
+  { vault, settings }: Telling,
+  owner: Owner,
+  mail: NewMail,
+): Promise<number | undefined> {
+  return settings.mode === 'hosted' ? postMail(tx, vault, userSubject(owner.userId), mail) : undefined;
 }
+
+/** The language of mail to an account that has stored none. */
+export const MAIL_LANGUAGE: Language = 'en';
 
 /** How somebody is written to. */
-export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = 'en') => ({
+export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = MAIL_LANGUAGE) => ({
   language: language ?? otherwise,
   publicUrl: settings.publicUrl,
 });

@@ -136,6 +136,11 @@ it('a thief of the phone stops a change twice and no more: the account is frozen
   const thief = { ...me, token: await desk.signIn(me.email) };
   const change = await open(thief);
   expect(change).toMatchObject({ isHeld: true });
+  const listed = await app.call('GET /api/notifications/{userId}', {
+    params: { userId: me.userId },
+    token: thief.token,
+  });
+  expect(listed.text).toContain('only the office can end this change');
   expect(await code(press(thief, change?.id ?? 0))).toBe('change_held');
   expect(await code(proveOwn(thief, 'thief@city.example'))).toBe('change_held');
   await prove(me);

@@ -78,7 +78,35 @@ it('a change of an account that a node of the release before deleted goes with i
   }
 });
 
+it('the wait counts from the mail to the present address, and is seven days where that mail was given up', async () => {
+  const [late, unsent] = [await loser(), await loser()];
+  for (const me of [late, unsent]) {
+    await decided(me);
+    await prove(me);
+  }
+  const noticeOf = ({ userId }: { userId: number }) =>
+    sql`(SELECT notice_id FROM email_changes WHERE user_id = ${userId})`;
+  const shift = ({ userId }: { userId: number }) =>
+    app.db.run(sql`UPDATE email_changes SET told_at = NULL, opened_at = opened_at - interval '80 hours', due_at = due_at - interval '80 hours',
+      expires_at = expires_at - interval '80 hours' WHERE user_id = ${userId}`);
+  // Checked 80 hours ago, and the mail was sent now.
+  await app.runJob('mail');
+  await shift(late);
+  await app.runJob('email-changes');
+  expect(await stateOf(late)).toBe('open');
+  await app.db.run(
+    sql`UPDATE mails SET sent_at = NULL, given_up_at = clock_timestamp() WHERE id = ${noticeOf(unsent)}`,
+  );
+  await shift(unsent);
+  await app.runJob('email-changes');
+  for (const me of [late, unsent]) await pass(me, 73);
+  expect([await stateOf(late), await stateOf(unsent)]).toEqual(['done', 'open']);
+  await pass(unsent, 96);
+  expect(await stateOf(unsent)).toBe('done');
+});
+
 it('a restored store takes no change of an e-mail into effect that waited in its backup', async () => {
+  await app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
   const me = await loser();
   await decided(me);
   await prove(me);

@@ -49,7 +49,8 @@ it('a proven e-mail is changed by two people, after 72 hours and the proof of th
   const notice = await letterTo(app, me.email, /72 hours/);
   expect(notice).toContain('/login?stop#');
   expect(notice).not.toContain(me.newEmail);
-  await expect.poll(() => titles(me)).toContain('Support is to change your e-mail');
+  expect(notice.replaceAll('=\r\n', '')).toMatch(/[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d KST/);
+  await expect.poll(() => titles(me)).toContain('Support will change your e-mail');
   expect(await open(me)).toMatchObject({ email: 'f•••@city.example', isProven: false, isHeld: false });
 
   // Neither the time alone nor the proof alone is enough.

@@ -4,6 +4,7 @@ import {
   findOpenChange,
   forgetEmailChanges,
   lockChange,
+  setTold,
 } from '#features/auth/server/email/email-changes-store.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/standing.ts';
@@ -23,7 +24,7 @@ import { mayInOffice } from '../../rules.ts';
 import { forgetActs } from '../acts/acts-store.ts';
 import { changeEmail } from './email-kind.ts';
 
-/** A change with work to do: it takes effect, expires, its end is to be recorded, or its person is gone. Not locked. */
+/** A change with work to do: its wait begins, it takes effect, expires, its end is to be recorded, or its person is gone. Not locked. */
 interface DueRow {
   readonly id: number;
   readonly tries: number;
@@ -38,7 +39,10 @@ const findDue = (db: Queryable): Promise<DueRow | undefined> =>
      WHERE c.next_at <= clock_timestamp()
        AND (u.deleted_at IS NOT NULL
          OR (NOT c.is_recorded
-           AND (c.state <> 'open' OR c.expires_at <= clock_timestamp() OR (c.proven_at IS NOT NULL AND c.due_at <= clock_timestamp()))))
+           AND (c.state <> 'open'
+             OR (c.told_at IS NULL AND NOT EXISTS (SELECT FROM mails m WHERE m.id = c.notice_id AND m.letter IS NOT NULL))
+             OR (c.told_at IS NOT NULL
+               AND (c.expires_at <= clock_timestamp() OR (c.proven_at IS NOT NULL AND c.due_at <= clock_timestamp()))))))
      ORDER BY c.id LIMIT 1`);
 
 const isDeleted = async (tx: Tx, userId: UserId): Promise<boolean> =>
@@ -96,6 +100,7 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   const row = await lockChange(tx, due.id);
   // Its person deleted the account, or another node was first.
   if (!row || row.is_recorded) return;
+  if (row.state === 'open' && row.told_at === null) return void (await setTold(tx, row.id));
   const end = row.state === 'open' ? await outcomeOf(tx, row) : row.state;
   if (end === undefined) return;
   if (row.state === 'open') {
@@ -108,7 +113,7 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await setRecorded(tx, row.id);
 }
 
-/** Has changes of e-mails take effect, expire and be written down, one at a time; one that fails is tried again later. */
+/** Applies, expires and records changes of e-mails, one at a time. One that fails is retried later. */
 export function emailChangeJob(services: Services, turn: Turn): Job {
   const { db, log } = services;
   const doNext = async (): Promise<boolean> => {
@@ -141,7 +146,7 @@ export async function endByOffice(
 ): Promise<void> {
   await lockMember(tx, member);
   const open = await findOpenChange(tx, { userId: member });
-  if (!open) throw refuse(refusals, 'not_so_now', { detail: 'No change of their e-mail waits.' });
+  if (!open) throw refuse(refusals, 'not_so_now', { detail: 'No change of their e-mail is pending.' });
   await record(tx, services.vault, who, 'member.email_kept', { member, request: open.act_id, reason, end: 'void' });
   await endChange(tx, services, open, 'void');
   await setRecorded(tx, open.id);

@@ -13,10 +13,10 @@ import { defineKind, type Fact, needSameFacts, storedId } from '../acts/kind.ts'
 import { needMember } from './members-store.ts';
 
 const FAULTS: Readonly<Record<ChangeFault, string>> = {
-  unproven: 'They have proven no address.',
-  same: 'It is their address already.',
+  unproven: 'This member has not proven an e-mail address.',
+  same: 'This is already their address.',
   taken: 'Another account has proven that address.',
-  open: 'A change of their e-mail waits already.',
+  open: 'A change of their e-mail is already pending.',
 };
 
 const shape = z.strictObject({
@@ -34,7 +34,7 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')
     throw refuse(refusals, 'not_so_now', {
-      detail: `They stopped ${asked.stops} changes of late: freeze the account first.`,
+      detail: `They stopped ${asked.stops} changes recently: freeze the account first.`,
     });
   const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
   const facts: Fact[] = [

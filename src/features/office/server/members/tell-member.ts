@@ -1,7 +1,7 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/standing.ts';
 import { STANDING_CHANGED } from '#features/currency/standing.ts';
-import { dateTimeText } from '#platform/dates.ts';
+import { seoulText } from '#platform/dates.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -14,7 +14,7 @@ export async function tellMember(tx: Tx, services: Services, member: UserId): Pr
   if (!row) throw new Error(`the state of member ${member} was not changed`);
   await emit(tx, [{ userId: member, type: STANDING_CHANGED, data: { state: row.now } }]);
   await writeToMember(tx, services, member, ({ language, publicUrl }) => {
-    const until = row.until && dateTimeText(row.until.toISOString(), language);
+    const until = row.until && seoulText(row.until, language);
     const letter = stateLetter(row.now, { language, publicUrl, reason: row.reason, until });
     return { kind: `member ${row.now}`, mustArrive: true, ...letter };
   });

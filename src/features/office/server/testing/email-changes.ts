@@ -75,10 +75,13 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
     press: ({ userId, token }: Loser, id: number) =>
       app.call('POST /api/email-changes/{userId}/{id}/stop', { params: { userId, id }, token }),
     /** Turns the store's clock forward for one person's change. */
-    age: ({ userId }: Pick<Loser, 'userId'>, hours: number) =>
-      app.db.run(sql`
+    age: async ({ userId }: Pick<Loser, 'userId'>, hours: number) => {
+      await app.runJob('mail');
+      await app.runJob('email-changes');
+      return app.db.run(sql`
         UPDATE email_changes SET opened_at = opened_at - make_interval(hours => ${hours}), due_at = due_at - make_interval(hours => ${hours}),
-          expires_at = expires_at - make_interval(hours => ${hours}) WHERE user_id = ${userId} AND state = 'open'`),
+          expires_at = expires_at - make_interval(hours => ${hours}) WHERE user_id = ${userId} AND state = 'open'`);
+    },
     pass: async (who: Pick<Loser, 'userId'>, hours: number) => {
       await changes.age(who, hours);
       await app.runJob('email-changes');

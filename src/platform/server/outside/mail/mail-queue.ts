@@ -33,16 +33,18 @@ export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row
 /**
  * Writes a mail in the transaction of what it tells: it is sent if and only if that commits. Sealed under the subject's key until it is gone. One that
  * cannot be sent at all, or is one too many today (mail-pace.ts), is given up at once with its reason: what it tells happens all the same.
+ * Returns the row's id.
  */
-export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<void> {
+export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<number> {
   const recipient = await vault.mac('mails', mail.to, tx);
   const row: NewRow = { subject, recipient, mail };
   if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not the address of a mailbox');
-  if (mail.told && (await tellTogether(tx, vault, row, mail.told))) return;
+  const together = mail.told && (await tellTogether(tx, vault, row, mail.told));
+  if (together) return together;
   const { told, isUrgent = false, mustArrive = false } = mail;
   const inS = goesInS(await readEarlier(tx, row), { isTogether: told !== undefined, isUrgent, mustArrive });
   if (inS === undefined) return giveUp(tx, row, 'one too many to this address today');
-  await insert(tx, vault, row, inS);
+  return insert(tx, vault, row, inS);
 }
 
 interface NewRow {
@@ -51,17 +53,22 @@ interface NewRow {
   readonly mail: NewMail;
 }
 
-/** Lets a letter of this kind that has not gone yet tell of one more; false when there is none. */
-async function tellTogether(tx: Tx, vault: Vault, row: NewRow, told: NonNullable<NewMail['told']>): Promise<boolean> {
+/** Lets a letter of this kind that has not gone yet tell of one more; undefined when there is none. */
+async function tellTogether(
+  tx: Tx,
+  vault: Vault,
+  row: NewRow,
+  told: NonNullable<NewMail['told']>,
+): Promise<number | undefined> {
   const { subject, recipient, mail } = row;
   const waiting = await tx.maybe(sql<{ id: number; times: number }>`
     SELECT id, times FROM mails WHERE recipient = ${recipient} AND sealed_for = ${subject} AND kind = ${mail.kind}
        AND letter IS NOT NULL AND tries = 0 AND due_at > clock_timestamp() LIMIT 1 FOR UPDATE`);
-  if (!waiting) return false;
+  if (!waiting) return undefined;
   const times = waiting.times + 1;
   const letter = await sealed(tx, vault, subject, waiting.id, { to: mail.to, ...told(times) });
   await tx.run(sql`UPDATE mails SET letter = ${letter}, times = ${times} WHERE id = ${waiting.id}`);
-  return true;
+  return waiting.id;
 }
 
 const readEarlier = (tx: Tx, { subject, recipient, mail }: NewRow): Promise<EarlierLetter[]> =>
@@ -72,22 +79,26 @@ const readEarlier = (tx: Tx, { subject, recipient, mail }: NewRow): Promise<Earl
        AND created_at > now() - interval '3 days' AND given_up_at IS NULL
      ORDER BY created_at DESC LIMIT ${MOST_LOOKED_AT}`);
 
-async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow, inS: number): Promise<void> {
+async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow, inS: number): Promise<number> {
   const { kind, isUrgent = false, isBulk = false, forMinutes = DAY_MINUTES } = mail;
   const id = await nextId(tx, 'mails');
   const letter = await sealed(tx, vault, subject, id, mail);
   await tx.run(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, is_bulk, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${subject}, ${recipient}, ${kind}, ${isUrgent}, ${isBulk}, ${letter},
       clock_timestamp() + make_interval(secs => ${inS}::float8), clock_timestamp() + make_interval(secs => ${inS}::float8, mins => ${forMinutes}))`);
+  return id;
 }
 
 const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
   vault.seal(tx, subject, placeOf(id), Buffer.from(JSON.stringify({ to, subject: title, text } satisfies Mail)));
 
 /** Kept without its letter, for anyone who looks why nothing came. */
-async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<void> {
-  await tx.run(sql`INSERT INTO mails (sealed_for, recipient, kind, is_urgent, ends_at, given_up_at, fault)
-    VALUES (${subject}, ${recipient}, ${mail.kind}, ${mail.isUrgent ?? false}, now(), now(), ${fault})`);
+async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<number> {
+  const { id } = await tx.one(sql<{
+    id: number;
+  }>`INSERT INTO mails (sealed_for, recipient, kind, is_urgent, ends_at, given_up_at, fault)
+    VALUES (${subject}, ${recipient}, ${mail.kind}, ${mail.isUrgent ?? false}, now(), now(), ${fault}) RETURNING id`);
+  return id;
 }
 
 /** Sent and given up alike: what they said is erased before. */
