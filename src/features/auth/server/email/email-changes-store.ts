@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
+import { mailEnds } from '#platform/server/outside/mail/mail-queue.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import {
   CHANGE_DAYS,
@@ -112,7 +113,7 @@ export const setTold = (tx: Tx, id: number): Promise<number> =>
        SET told_at = t.at, due_at = t.at + t.wait, expires_at = t.at + t.wait + make_interval(days => ${CHANGE_DAYS}, hours => -${WAIT_HOURS}::int)
       FROM (SELECT coalesce(m.sent_at, m.given_up_at, clock_timestamp()) AS at,
                    CASE WHEN m.sent_at IS NULL THEN make_interval(days => ${UNSENT_DAYS}) ELSE make_interval(hours => ${WAIT_HOURS}) END AS wait
-              FROM email_changes e LEFT JOIN mails m ON m.id = e.notice_id WHERE e.id = ${id}) t
+              FROM email_changes e LEFT JOIN (${mailEnds}) m ON m.id = e.notice_id WHERE e.id = ${id}) t
      WHERE c.id = ${id}`);
 
 export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>

@@ -17,6 +17,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Turn } from '#platform/server/jobs/turns.ts';
+import { queuedMails } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
@@ -40,7 +41,7 @@ const findDue = (db: Queryable): Promise<DueRow | undefined> =>
        AND (u.deleted_at IS NOT NULL
          OR (NOT c.is_recorded
            AND (c.state <> 'open'
-             OR (c.told_at IS NULL AND NOT EXISTS (SELECT FROM mails m WHERE m.id = c.notice_id AND m.letter IS NOT NULL))
+             OR (c.told_at IS NULL AND NOT EXISTS (SELECT FROM (${queuedMails}) m WHERE m.id = c.notice_id))
              OR (c.told_at IS NOT NULL
                AND (c.expires_at <= clock_timestamp() OR (c.proven_at IS NOT NULL AND c.due_at <= clock_timestamp()))))))
      ORDER BY c.id LIMIT 1`);

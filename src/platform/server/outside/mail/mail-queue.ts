@@ -101,6 +101,10 @@ async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: strin
   return id;
 }
 
+/** For queries of features: letters that are still to be sent, and how each mail ended. */
+export const queuedMails = sql`SELECT id FROM mails WHERE letter IS NOT NULL`;
+export const mailEnds = sql`SELECT id, sent_at, given_up_at FROM mails`;
+
 /** Sent and given up alike: what they said is erased before. */
 export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepS: 7 * DAY_S }];
 
