@@ -172,7 +172,15 @@ export const translatableValues = (sources: readonly Source[]): string[] =>
   );
 
 /** The functions that write an amount or an address into a sentence. */
-const WRITES: readonly string[] = ['won', 'wonText', 'amountOf', 'amountText', 'shortAddress', 'briefAddress', 'checksum'];
+const WRITES: readonly string[] = [
+  'won',
+  'wonText',
+  'amountOf',
+  'amountText',
+  'shortAddress',
+  'briefAddress',
+  'checksum',
+];
 
 /** Returns true if a value bears an amount or an address, as far as the expression itself tells. */
 const bears = (node: ESTree.Node): boolean =>
