@@ -27,7 +27,7 @@ export const words = defineWords({
     },
     others: {
       asked: { title: 'Requested', text: 'The amount is set aside.' },
-      network: { title: 'In progress', text: 'The bank has not answered yet.' },
+      network: { title: 'In progress', text: 'The bank has not confirmed it yet.' },
       failed: { title: 'Failed', text: 'Nothing moved, and nothing is set aside any more.' },
     },
     cashback: { network: { title: 'Waiting', text: 'It comes on the day that the receipt names.' } },
@@ -91,7 +91,7 @@ export const words = defineWords({
     },
     others: {
       asked: { title: '요청됨', text: '금액을 따로 두었습니다.' },
-      network: { title: '처리 중', text: '은행이 아직 답하지 않았습니다.' },
+      network: { title: '처리 중', text: '은행이 아직 확인하지 않았습니다.' },
       failed: { title: '실패', text: '이동하지 않았으며 따로 둔 금액도 없습니다.' },
     },
     cashback: { network: { title: '대기 중', text: '영수증에 적힌 날에 들어옵니다.' } },
