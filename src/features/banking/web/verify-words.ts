@@ -13,7 +13,7 @@ export const verifyWords = defineWords({
     nextCodeText: (account: string) =>
       `The bank pays 1 won into ${account}. The digits at the end of the sender are the code.`,
     nextFiledText: (account: string) =>
-      `${account} is not verified yet. The operator pays 1 won into it by a file, within a few bank days, and the sender ends in a code. A document that two people of the operator look at verifies it too.`,
+      `${account} is not verified yet. The operator pays 1 won into it within a few bank days. The digits at the end of the sender are the code. Two people of the operator can also verify it by a document.`,
     notYet: 'Not verified yet',
     notYetTexts: {
       statement:
@@ -62,7 +62,7 @@ export const verifyWords = defineWords({
     nextCodeText: (account: string) =>
       `은행이 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextFiledText: (account: string) =>
-      `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 며칠 안에 파일로 1원을 보내며 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
+      `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 며칠 안에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
     notYet: '아직 인증되지 않았습니다',
     notYetTexts: {
       statement:
@@ -70,7 +70,7 @@ export const verifyWords = defineWords({
       document:
         '운영 기관에 1원을 보낼 인증된 계좌가 아직 없습니다. 그때까지는 두 사람이 서류를 보고 계좌를 인증합니다.',
     },
-    bankOrders: '사무소의 은행 지시',
+    bankOrders: '사무소의 은행 지급',
     enter: '코드 입력',
     askAgain: '새 코드 받기',
     asking: '은행에 요청 중...',

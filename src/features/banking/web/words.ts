@@ -171,7 +171,7 @@ export const words = defineWords({
     removed: '계좌가 삭제되었습니다',
     removeFailed: '계좌를 삭제하지 못했습니다',
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
-    securityTitle: '계좌를 보는 사람',
+    securityTitle: '계좌 정보를 볼 수 있는 사람',
     security:
       '데이터는 암호화됩니다. 본인이 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
     securityTitleFor: '조직을 위해 보관합니다',

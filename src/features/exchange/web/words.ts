@@ -125,7 +125,7 @@ export const words = defineWords({
     byTransferText:
       'Transfer won from your bank to this account, with your e-mail address or your wallet’s address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
     askOperator:
-      'No bank is connected here. Won come in by a transfer to the operator, which issues them to you: ask the operator for its account.',
+      'No bank is connected here. Transfer won to the operator, which then issues them to you. Please ask the operator for its account.',
     bank: 'Bank',
     number: 'Account number',
     holder: 'Account holder',
@@ -234,9 +234,9 @@ export const words = defineWords({
     mostHere: (won: string) => `지금 ${won}까지 환전할 수 있습니다. 남은 준비금이 그만큼입니다.`,
     byTransfer: '운영 기관 계좌로 이체',
     byTransferText:
-      '내 은행에서 이 계좌로 이체하고 받는 분 메모에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
+      '내 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
     askOperator:
-      '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다. 계좌는 운영 기관에 문의해 주세요.',
+      '연결된 은행이 없습니다. 운영 기관 계좌로 이체하면 지역화폐가 발행됩니다. 계좌번호는 운영 기관에 문의해 주세요.',
     bank: '은행',
     number: '계좌번호',
     holder: '예금주',

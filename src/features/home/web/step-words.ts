@@ -35,7 +35,7 @@ export const stepWords = defineWords({
       recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },
     },
     showAddress: '내 주소를 보여 주세요',
-    transfer: '운영 기관에 이체: 지역화폐의 충전을 보세요',
+    transfer: '운영 기관 계좌로 이체: 지역화폐 화면의 ‘충전’에서 확인해 주세요',
     done: '완료',
     dismiss: (step: string) => `${step} 건너뛰기`,
     later: '나중에',

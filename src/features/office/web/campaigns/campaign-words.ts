@@ -152,7 +152,7 @@ export const campaignWords = defineWords({
     eyes: '기안과 확인',
     nobody: '아직 없음',
     rule: '기안한 사람은 확인할 수 없습니다. 같은 신원이나 패스키는 한 사람으로 봅니다. 그 밖의 것은 알아낼 수 없습니다.',
-    tooLittle: (won: string) => `사무소 계정에 ${won}이 있습니다. 확인 전에 나머지를 넣어 주세요.`,
+    tooLittle: (won: string) => `사무소 계정 잔액이 ${won}으로 부족합니다. 확인 전에 부족한 금액을 채워 주세요.`,
     willMove: (won: string, day: string) =>
       `확인하면 ${won}이 예산으로 옮겨지고 ${day}부터 진행됩니다. 언제든 중지할 수 있으며 결제에 약속된 혜택은 유지됩니다.`,
     start: '시작 요청',

@@ -112,7 +112,7 @@ export const issueWords = defineWords({
     returnIt: (won: string, shop: string) => `Return ${won} to ${shop}`,
     signReturn: (won: string, shop: string) => `You ask to return ${won} to ${shop}.`,
     chargeText:
-      'A debit without a payment of ours is a charge of the bank, and the operator’s expense. If it paid a shop or an order, match it there: Settlement or Bank orders.',
+      'A debit that pays none of our payments is a bank charge, paid by the operator. If it paid a shop or an order, match it there: Settlement or Bank orders.',
     charge: (won: string) => `Take ${won} as a bank charge`,
     signCharge: (won: string) => `You ask to take a debit of ${won} as a bank charge.`,
     noStatement: 'The bank has stated nothing yet.',
@@ -201,7 +201,7 @@ export const issueWords = defineWords({
     all: '전체',
     open: '미확인만',
     noLines: '확인되지 않은 은행 내역이 없습니다.',
-    statementWaits: '은행 명세가 두 번째 확인을 기다립니다. 확인되면 그 내역이 나타납니다.',
+    statementWaits: '두 번째 확인 대기 중입니다. 확인되면 내역이 표시됩니다.',
     rest: (won: string) => `남은 금액 ${won}`,
     lineState: { issued: '발행됨', order: '지시', open: '미확인' },
     waits: '대기',
@@ -213,7 +213,7 @@ export const issueWords = defineWords({
     returnIt: (won: string, shop: string) => `${shop}에 ${won} 돌려주기`,
     signReturn: (won: string, shop: string) => `${shop}에 ${won} 돌려주기를 요청합니다.`,
     chargeText:
-      '지급과 관계없는 출금은 은행 수수료이며 운영 기관의 비용입니다. 가맹점이나 지시를 지급한 출금이면 정산이나 은행 지급에서 확인해 주세요.',
+      '지급과 관계없는 출금은 은행 수수료이며 운영 기관의 비용입니다. 가맹점 정산이나 지급 지시로 나간 출금이면 ‘정산’이나 ‘은행 지급’에서 확인해 주세요.',
     charge: (won: string) => `${won}을 은행 수수료로 처리`,
     signCharge: (won: string) => `출금 ${won}을 은행 수수료로 처리하도록 요청합니다.`,
     noStatement: '아직 은행 명세가 없습니다.',

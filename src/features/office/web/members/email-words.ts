@@ -5,7 +5,7 @@ export const emailWords = defineWords({
   en: {
     ask: {
       label: 'Change e-mail',
-      title: 'Another e-mail for a lost one',
+      title: 'New e-mail for a member who lost theirs',
       lead: 'Somebody else checks it. Then it waits 72 hours. The member gets notice at once and can stop it, and a letter confirms the new address.',
       press: 'Ask for it',
       done: 'Asked: somebody else checks',
@@ -22,7 +22,7 @@ export const emailWords = defineWords({
     field: 'New e-mail',
     fieldNeeded: 'Write the new address, such as name@example.com.',
     proof: 'Seen as proof',
-    proofHint: 'ID card, call back, voucher. The checker reads it.',
+    proofHint: 'ID card, call back, somebody who vouches. The checker reads it.',
     proofNeeded: 'Say what was seen.',
     signsAsk: (name: string, email: string) => `You ask that the e-mail of ${name} become ${email}.`,
     signsEnd: (name: string) => `You end the change of the e-mail of ${name}.`,
@@ -30,17 +30,17 @@ export const emailWords = defineWords({
     states: {
       open: (when: string) => `waits until ${when} and for its proof`,
       proven: (when: string) => `new address confirmed, waits until ${when}`,
-      done: (when: string) => `made ${when}`,
+      done: (when: string) => `took effect ${when}`,
       stopped: (when: string) => `stopped by the member ${when}`,
       changed: (when: string) => `over, the member proved another one ${when}`,
       void: (when: string) => `ended without effect ${when}`,
-      expired: (when: string) => `never confirmed, over ${when}`,
+      expired: (when: string) => `not confirmed in time, ended ${when}`,
     },
   },
   ko: {
     ask: {
       label: '이메일 변경',
-      title: '잃어버린 이메일 변경',
+      title: '쓸 수 없게 된 이메일 변경',
       lead: '다른 사람이 확인해야 합니다. 확인 후 72시간을 기다립니다. 회원에게 바로 알리고, 회원은 중지할 수 있습니다. 새 주소는 메일로 확인합니다.',
       press: '요청하기',
       done: '요청했습니다. 다른 사람이 확인합니다',
