@@ -65,7 +65,7 @@ it('acts of a kind, and with facts, that a newer release wrote are listed as unk
   const { params } = await sentToCheck(approver, unknown);
   const lines = await approver.phone.call('GET /api/office/acts/{actId}/lines', { params });
   expect([lines.status, lines.body]).toEqual([200, []]);
-  const detail = 'It is of a newer release. Decide it on a server of that release.';
+  const detail = 'This act was made by a newer release. Decide it on a server of that release.';
   expect((await checkAct(approver, unknown)).problem).toMatchObject({ code: 'cannot_be', detail });
   expect((await checkAct(approver, withFacts)).problem).toMatchObject({ code: 'cannot_be' });
   const no = await approver.phone.sign('POST /api/office/acts/{actId}/refuse', { params, body: { reason: 'No' } });

@@ -15,7 +15,7 @@ test('screens name the operator as a city, a company or a co-op by what the serv
   ] as const) {
     operator?.setAttribute('content', kind);
     await open('/campaigns', me);
-    await expect(page.getByText(`When ${en} gives something back of payments, it stands here.`)).toBeVisible();
+    await expect(page.getByText(`When ${en} gives something back on payments, it appears here.`)).toBeVisible();
     await open('/campaigns', me, 'ko');
     await expect(page.getByText(`${ko}에서 결제 혜택을 시작하면 여기에 표시됩니다.`)).toBeVisible();
     const benefit = { campaignId: 1, name: 'Harvest', nameKo: '수확', amount: '500', gives: 'at_once' } as const;

@@ -22,7 +22,7 @@ export const refusals = defineRefusals({
   too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
   last_way_in: { status: 409, title: 'Without this passkey nobody could sign in' },
   link_over: { status: 409, title: 'The link was used or is over' },
-  change_held: { status: 409, title: 'The office decides about the e-mail of this account' },
+  change_held: { status: 409, title: 'Only the office can end the pending change of e-mail' },
   wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
 export type RefusalCode = keyof typeof refusals;

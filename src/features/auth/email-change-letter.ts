@@ -22,12 +22,12 @@ const words = {
     asked: (email: string, due: string) =>
       `Support was asked to change the e-mail address of your wallet to ${email}. Two people of the office agreed. It takes effect once the new address is confirmed, on ${due} at the earliest: ${WAIT_HOURS} hours after this mail.`,
     stop: (link: string) =>
-      `Was it not you? Stop it. This link works without sign-in, until then, and can do nothing else:\n${link}`,
+      `If it was not you, stop it with this link. It works without sign-in until then, and does nothing else:\n${link}`,
     held: (place: string) =>
-      `Changes of this address were stopped before, within ${STOP_DAYS} days. So your account is frozen, nothing leaves it, and the office alone ends this change. Do you not want it? Sign in and object, or contact support:\n${place}`,
+      `Changes of this address were stopped within the last ${STOP_DAYS} days. Your account is therefore frozen, and nothing leaves it. Only the office can end this change. If you do not want it, sign in and object, or contact support:\n${place}`,
     wasYou: 'If it was you, do nothing here. Open the link in the letter to the new address.',
     toNew: 'Confirm the new e-mail of your wallet',
-    new: 'Support was asked to make this address that of a wallet.',
+    new: 'Support was asked to set this address as the e-mail of a wallet.',
     confirm: (link: string, due: string) =>
       `If it was you, open this link within ${CHANGE_DAYS} days. The address changes on ${due} at the earliest:\n${link}`,
     ignore: 'If it was not you, do nothing: without this link nothing changes.',
@@ -40,7 +40,7 @@ const words = {
     hello: '안녕하세요.',
     toOld: '고객 지원을 통해 이메일 주소가 변경될 예정입니다',
     asked: (email: string, due: string) =>
-      `지갑의 이메일 주소를 ${email}(으)로 바꿔 달라는 요청이 고객 지원에 접수되어 담당자 두 명이 확인했습니다. 새 주소가 확인되면 이 메일로부터 ${WAIT_HOURS}시간 뒤인 ${due} 이후에 변경됩니다.`,
+      `지갑의 이메일 주소를 ${email}(으)로 바꿔 달라는 요청이 고객 지원에 접수되어 담당자 두 명이 확인했습니다. 새 주소가 확인되면, 이 메일을 보낸 때부터 ${WAIT_HOURS}시간이 지난 ${due} 이후에 변경됩니다.`,
     stop: (link: string) =>
       `본인이 요청하지 않았나요? 아래 링크로 변경을 중지해 주세요. 로그인하지 않아도 되며, 중지만 할 수 있는 링크입니다.\n${link}`,
     held: (place: string) =>

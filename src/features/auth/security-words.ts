@@ -74,20 +74,20 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     email_change: {
       title: 'Support will change your e-mail',
       message:
-        'Your wallet gets another e-mail address once that address is confirmed, after 72 hours at the earliest. Was it not you? Stop it in My info.',
+        'Your wallet’s e-mail address changes once the new one is confirmed, in 72 hours at the earliest. If you did not ask for this, stop it in My info.',
     },
     email_change_held: {
       title: 'Support will change your e-mail',
       message:
-        'Your wallet gets another e-mail address once that address is confirmed, after 72 hours at the earliest. Your account is frozen and only the office can end this change. Was it not you? Object, or contact support.',
+        'Your wallet’s e-mail address changes once the new one is confirmed, in 72 hours at the earliest. Your account is frozen and only the office can end this change. If you did not ask for this, object or contact support.',
     },
     email_change_stopped: {
       title: 'The change of your e-mail was stopped',
-      message: 'Support does not change the e-mail address of your wallet. It stays as it was.',
+      message: 'Support will not change the e-mail address of your wallet. It stays as it was.',
     },
     email_change_over: {
       title: 'Your e-mail stays as it was',
-      message: 'The change of your e-mail address by support is over without effect.',
+      message: 'The change of your e-mail address by support did not take effect.',
     },
   },
   ko: {
@@ -132,12 +132,12 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     email_change: {
       title: '고객 지원을 통해 이메일이 변경될 예정입니다',
       message:
-        '새 주소가 확인되면 빨라도 72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 본인이 요청하지 않았다면 내 정보에서 중지해 주세요.',
+        '새 주소가 확인되면 지갑의 이메일 주소가 변경됩니다. 변경까지 최소 72시간이 걸립니다. 본인이 요청하지 않았다면 내 정보에서 중지해 주세요.',
     },
     email_change_held: {
       title: '고객 지원을 통해 이메일이 변경될 예정입니다',
       message:
-        '새 주소가 확인되면 빨라도 72시간 뒤에 지갑의 이메일 주소가 변경됩니다. 계정이 동결되어 있으며, 이 변경은 운영 기관만 취소할 수 있습니다. 본인이 요청하지 않았다면 이의를 제기하거나 고객 지원에 연락해 주세요.',
+        '새 주소가 확인되면 지갑의 이메일 주소가 변경됩니다. 변경까지 최소 72시간이 걸립니다. 계정이 동결되어 있으며, 이 변경은 운영 기관만 취소할 수 있습니다. 본인이 요청하지 않았다면 이의를 제기하거나 고객 지원에 연락해 주세요.',
     },
     email_change_stopped: {
       title: '이메일 변경이 중지되었습니다',

@@ -46,7 +46,7 @@ export const refusals = defineRefusals({
   no_upload: { status: 404, title: 'Bring the file first' },
   too_many_uploads: { status: 409, title: 'Too many files wait' },
   file_refused: { status: 422, title: 'The file is not taken' },
-  credit_used: { status: 409, title: 'This is no credit that waits to be issued' },
+  credit_used: { status: 409, title: 'This credit is not waiting to be issued' },
   unknown_wallet: { status: 422, title: 'Nobody here has that wallet' },
   other_sum: { status: 422, title: 'The file and the credit are different sums' },
   nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },

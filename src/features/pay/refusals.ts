@@ -16,7 +16,7 @@ export const refusals = defineRefusals({
   invalid_won: { status: 422, title: 'Not an amount of won' },
   name_taken: { status: 409, title: 'This is the name of a listed shop or an organisation, or may be taken for it' },
   name_of_organisation: { status: 422, title: 'The shop goes by the name of its organisation' },
-  cashback_of_operator: { status: 409, title: 'The operator does not raise the cashback of its own shop' },
+  cashback_of_operator: { status: 409, title: 'The operator cannot raise the cashback of its own shop' },
   items_differ: { status: 422, title: 'The items do not add up' },
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },

@@ -17,7 +17,7 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
     credential_sign_in: 'Signed in with a credential, to read',
     email_change: 'Change of e-mail by support announced',
     email_change_stopped: 'Change of e-mail by support stopped',
-    email_change_over: 'Change of e-mail by support not made',
+    email_change_over: 'Change of e-mail by support did not take effect',
   },
   ko: {
     password: '비밀번호 변경',

@@ -15,7 +15,7 @@ export const emailWords = defineWords({
     taken: 'Another wallet has confirmed this address already. Sign in to that one, or give this one another address.',
     confirm: 'Confirm e-mail',
     confirming: 'Confirming...',
-    noLink: 'Open the link in our letter: this address lacks its secret.',
+    noLink: 'This link is incomplete. Open the one in our mail again.',
     failed: 'That did not work. Check your connection and try again.',
     done: 'Your e-mail is confirmed',
     doneText: (email: string) =>
@@ -50,7 +50,7 @@ export const emailWords = defineWords({
     taken: '다른 지갑에서 이미 확인한 주소입니다. 그 지갑으로 로그인하거나, 이 지갑에 다른 이메일을 입력해 주세요.',
     confirm: '이메일 확인',
     confirming: '확인하는 중...',
-    noLink: '주소에 확인 코드가 없습니다. 메일에 있는 링크를 다시 열어 주세요.',
+    noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     done: '이메일을 확인했습니다',
     doneText: (email: string) => `이제 ${email} 주소로 지갑을 복구하고 안내 메일을 받을 수 있습니다.`,

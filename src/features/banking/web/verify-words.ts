@@ -17,7 +17,7 @@ export const verifyWords = defineWords({
     notYet: 'Not verified yet',
     notYetTexts: {
       statement:
-        'A bank statement of this account that the office brings and checks verifies it, and so does a document that two people look at.',
+        'The office can verify this account by its bank statement. Two people can also verify it by a document.',
       document:
         'The operator has no verified account yet to pay 1 won from. Until then it verifies an account by a document that two people look at.',
     },

@@ -45,8 +45,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '다른 사람이 이미 인증한 계좌입니다. 계좌 하나는 한 사람만 인증할 수 있습니다.',
   },
   not_offered: {
-    en: 'Nobody pays 1 won into accounts here yet. The operator can verify an account by a document.',
-    ko: '아직 계좌에 1원을 보낼 수 없습니다. 운영 기관이 서류를 보고 계좌를 인증할 수 있습니다.',
+    en: 'Accounts cannot be verified by 1 won here yet. The operator can verify an account by a document.',
+    ko: '아직 1원 인증을 이용할 수 없습니다. 운영 기관이 서류를 보고 계좌를 인증할 수 있습니다.',
   },
   default_needed: {
     en: 'One account is always the default. Choose another one instead.',
@@ -112,10 +112,10 @@ export const words = defineWords({
     unanswered: 'No answer came, so this may have been done already. Check your connection and look again.',
     securityTitle: 'Who sees your account',
     security:
-      'Your data is encrypted. You see it, and the operator of this server sees bank, number and holder when it pays or verifies the account. Bank verification may take 1-2 business days.',
+      'Your data is encrypted. You can see it. The operator of this server sees the bank, number and holder when it pays or verifies the account. Bank verification may take 1-2 business days.',
     securityTitleFor: 'Kept for your organisation',
     securityFor: (name: string) =>
-      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits, and the operator of this server sees bank, number and holder when it pays or verifies them. Bank verification may take 1-2 business days.`,
+      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits. The operator of this server sees the bank, number and holder when it pays or verifies them. Bank verification may take 1-2 business days.`,
   },
   ko: {
     title: '은행 정보',
@@ -173,9 +173,9 @@ export const words = defineWords({
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
     securityTitle: '계좌 정보를 볼 수 있는 사람',
     security:
-      '데이터는 암호화됩니다. 본인이 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
+      '데이터는 암호화되며 본인이 볼 수 있습니다. 이 서버의 운영 기관도 송금하거나 계좌를 확인할 때 은행, 계좌번호, 예금주를 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
     securityTitleFor: '조직을 위해 보관합니다',
     securityFor: (name: string) =>
-      `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,
+      `계좌번호는 암호화됩니다. ${name} 구성원은 계좌번호의 끝 네 자리만 볼 수 있습니다. 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행, 계좌번호, 예금주를 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,
   },
 });

@@ -5,11 +5,11 @@ export const words = defineWords({
   en: {
     title: 'Campaigns',
     lead: (operator: string) =>
-      `What ${operator} gives back of what you pay. The best one counts with each payment, beside the shop’s own cashback. What is for some alone is to be joined once.`,
+      `What ${operator} gives back of what you pay. The best one counts with each payment, beside the shop’s own cashback. Campaigns for some people only must be joined once.`,
     back: 'Back to LocalPay',
     list: 'Running',
     none: 'No campaign runs',
-    noneText: (operator: string) => `When ${operator} gives something back of payments, it stands here.`,
+    noneText: (operator: string) => `When ${operator} gives something back on payments, it appears here.`,
     rate: (percent: string) => `${percent}% back`,
     gives: { at_once: 'at once', month_end: 'at the month’s end' },
     until: (day: string) => `until ${day}`,

@@ -157,7 +157,7 @@ export const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/email': {
-    summary: `Asks that a member's proven e-mail become another one, which somebody else checks. It then waits ${WAIT_HOURS} hours and for the proof of the new address; the member is notified at once and stops it.`,
+    summary: `Asks to change a member's proven e-mail, which somebody else checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -167,7 +167,7 @@ export const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation', 'too_many_requests'],
   },
   'POST /api/office/members/{memberId}/email/stop': {
-    summary: "Ends a change of a member's e-mail that waits; their address stays.",
+    summary: "Ends a pending change of a member's e-mail; their address stays.",
     access: 'office',
     right: 'freeze',
     proof: 'signs',

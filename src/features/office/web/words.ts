@@ -73,7 +73,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.',
   },
   credit_used: {
-    en: 'This bank credit is used, or names a payment that may still come back.',
+    en: 'This bank credit is already used, or it names a payment that may still come back.',
     ko: '이미 사용되었거나, 아직 되돌아올 수 있는 지급이 포함된 입금입니다.',
   },
   unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },

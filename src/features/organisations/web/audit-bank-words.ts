@@ -5,7 +5,7 @@ export const bankActs = {
     'settlement.checked': 'Paid shops out',
     'settlement.reopened': 'Freed a payment that the bank refused',
     'settlement.returned': 'Returned a payment that came back to its shop',
-    'settlement.paid': 'Took a debit of the bank for payments or charges',
+    'settlement.paid': 'Matched a bank debit to payments or charges',
     'settlement.taken': 'Took a settlement file for the bank',
     'orders.filed': 'Put orders to the bank into a file',
     'orders.taken': 'Took a file of orders for the bank',

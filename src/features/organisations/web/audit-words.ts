@@ -179,7 +179,7 @@ export const auditWords = defineWords({
       'identity.looked_at': '신분증 확인 결과에 서명함',
       'identity.decided': '신분증 확인이 결정됨',
       'act.made': '두 번째 확인을 요청함',
-      'act.lines_seen': '요청의 세부 줄을 봄',
+      'act.lines_seen': '요청의 세부 내역을 봄',
       'act.checked': '확인하고 실행함',
       'act.refused': '남의 요청을 거절함',
       'act.withdrawn': '자기 요청을 되돌림',

@@ -34,8 +34,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이 가게는 기관 이름으로 표시됩니다.',
   },
   cashback_of_operator: {
-    en: 'The operator does not raise the cashback of its own shop. A campaign gives it by two people.',
-    ko: '운영 기관 가게의 적립률은 올릴 수 없습니다. 두 사람이 확인하는 캠페인으로 혜택을 주세요.',
+    en: 'The operator cannot raise the cashback of its own shop. Use a campaign, which two people approve.',
+    ko: '운영 기관 가게의 적립률은 올릴 수 없습니다. 두 사람이 확인하는 캠페인을 이용해 주세요.',
   },
   name_taken: {
     en: 'A listed shop or an organisation has this name, or one that may be taken for it. Choose another one.',

@@ -93,7 +93,7 @@ export async function openChange(tx: Tx, services: Services, { member, act, emai
 const over = () => refuse(refusals, 'link_over', { detail: 'The link was used or has expired.' });
 const held = () =>
   refuse(refusals, 'change_held', {
-    detail: 'Changes were stopped before: the office alone ends this one. Sign in and object, or contact support.',
+    detail: 'Changes were stopped before, so only the office can end this one. Sign in and object, or contact support.',
   });
 
 /** Ends a change at the wish of its person, once; both addresses are notified where the new one is proven. */

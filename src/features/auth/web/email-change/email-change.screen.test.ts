@@ -13,8 +13,8 @@ test('My info says that support is to change the e-mail, hides the new address, 
   const me = await world.newPerson();
   await waitForEmail(me);
   await open('/myinfo', me);
-  await expect(page.getByText('Support is to change your e-mail')).toBeVisible();
-  await expect(page.getByText(/^To n•••@.* You did not ask for it\? Stop it\.$/)).toBeVisible();
+  await expect(page.getByText('Support will change your e-mail')).toBeVisible();
+  await expect(page.getByText(/^To n•••@.* If you did not ask for it, stop it\.$/)).toBeVisible();
   await expect(page.getByText(`new-${me.email}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(page.getByText('The change is stopped').first()).toBeVisible();
@@ -26,7 +26,7 @@ test('a change that no press stops leads to the objection in place of it, in bot
   const me = await world.newPerson();
   await waitForEmail(me, true);
   await open('/myinfo', me);
-  await expect(page.getByText(/the office alone ends this one/)).toBeVisible();
+  await expect(page.getByText(/only the office can end this one/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Object' })).toHaveAttribute('href', '/standing');
   await expect(page.getByRole('button', { name: 'Stop the change' })).toHaveCount(0);
   await open('/myinfo', me, 'ko');
@@ -39,21 +39,21 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   await waitForEmail(me);
   await open('/login');
   await expect.poll(() => world.linkInMail(`new-${me.email}`, 'renew')).not.toBe('');
-  await page.goto(await world.linkInMail(`new-${me.email}`, 'renew'));
+  const renewal = await world.linkInMail(`new-${me.email}`, 'renew');
+  await page.goto(renewal);
   await expect(heading).toHaveText('Confirm the new e-mail');
   expect(await changeOf(me)).toMatchObject({ isProven: false });
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('The new e-mail is confirmed');
   expect([location.hash, await changeOf(me)]).toMatchObject(['', { isProven: true }]);
 
-  const link = await world.linkInMail(me.email, 'stop');
-  await page.goto(link);
+  await page.goto(await world.linkInMail(me.email, 'stop'));
   await expect(heading).toHaveText('Keep your e-mail');
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(heading).toHaveText('The change is stopped');
   expect(await changeOf(me)).toBeNull();
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Stop the change' }).click();
+  await page.goto(renewal);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(page.getByRole('alert')).toContainText('This link was used or is over');
   await open('/login?stop#nothing', undefined, 'ko');
   await expect(heading).toHaveText('이메일 그대로 두기');

@@ -8,11 +8,11 @@ export const lineWords = defineWords({
     stopped: 'The change is stopped',
     stoppedText: 'The e-mail of your wallet stays as it was. If somebody else asked for the change, tell support.',
     failed: 'That did not work. Check your connection and try again.',
-    line: 'Support is to change your e-mail',
+    line: 'Support will change your e-mail',
     lineText: (email: string, when: string) =>
-      `To ${email}, on ${when} at the earliest and once that address is confirmed. You did not ask for it? Stop it.`,
+      `To ${email}, once that address is confirmed, on ${when} at the earliest. If you did not ask for it, stop it.`,
     heldText: (email: string, when: string) =>
-      `To ${email}, on ${when} at the earliest. Changes were stopped before, so the office alone ends this one. You do not want it? Object, or speak to support.`,
+      `To ${email}, on ${when} at the earliest. Changes were stopped before, so only the office can end this one. If you do not want it, object or contact support.`,
     object: 'Object',
     notStopped: 'Change Not Stopped',
   },

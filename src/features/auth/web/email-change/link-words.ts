@@ -5,13 +5,13 @@ export const linkWords = defineWords({
   en: {
     stopTitle: 'Keep your e-mail',
     stopText:
-      'Support is to change the e-mail of your wallet. Press if you did not ask for it. Your address then stays.',
+      'Support will change the e-mail of your wallet. If you did not ask for this, press the button to keep your address.',
     stop: 'Stop the change',
     stopping: 'Stopping...',
     stopped: 'The change is stopped',
     stoppedText: 'The e-mail of your wallet stays as it was. If somebody else asked for the change, tell support.',
     newTitle: 'Confirm the new e-mail',
-    newText: 'Press if you asked support to make this address that of your wallet.',
+    newText: 'If you asked support to set this address as the e-mail of your wallet, press the button.',
     confirm: 'Confirm e-mail',
     confirming: 'Confirming...',
     confirmed: 'The new e-mail is confirmed',
@@ -19,7 +19,7 @@ export const linkWords = defineWords({
       `${email} becomes the e-mail of your wallet on ${when} at the earliest, unless the change is stopped.`,
     back: 'Back to sign-in',
     toSignIn: 'Sign in',
-    noLink: 'Open the link in our letter: this address lacks its secret.',
+    noLink: 'This link is incomplete. Open the one in our mail again.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -39,7 +39,7 @@ export const linkWords = defineWords({
       `변경이 중지되지 않으면 ${when} 이후 ${email} 주소가 지갑의 이메일이 됩니다.`,
     back: '로그인으로 돌아가기',
     toSignIn: '로그인',
-    noLink: '주소에 확인 코드가 없습니다. 메일에 있는 링크를 다시 열어 주세요.',
+    noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

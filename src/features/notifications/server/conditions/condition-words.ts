@@ -77,7 +77,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
   en: {
     started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
       title: `Campaign: ${name}`,
-      message: `${rate}% back of payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check whether you can take part.' : ''}`,
+      message: `${rate}% back on payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check whether you can take part.' : ''}`,
     }),
     startedShop: ({ name, rate, firstDay, lastDay }) => ({
       title: `Your shop is part of a campaign: ${name}`,

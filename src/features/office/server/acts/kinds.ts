@@ -67,7 +67,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
 export const kindOf = (name: string): ActKind | undefined =>
   Object.hasOwn(kinds, name) ? kinds[name as ActKindName] : undefined;
 
-export const OF_NEWER = 'It is of a newer release. Decide it on a server of that release.';
+export const OF_NEWER = 'This act was made by a newer release. Decide it on a server of that release.';
 
 /** The kind of an act that is to be decided here. */
 export function needKind(name: string): ActKind {

@@ -150,6 +150,6 @@ async function needOneEnough(
   const most = termsOf(services).oneOfficerWon;
   if (BigInt(returned) + (await readReturned(tx, who, row)) > most)
     throw refuse(refusals, 'two_eyes', {
-      detail: `Above ${most} won of a payment, or of a shop within 24 hours, somebody else checks it.`,
+      detail: `Returning more than ${most} won of a payment, or of a shop within 24 hours, needs a second person.`,
     });
 }

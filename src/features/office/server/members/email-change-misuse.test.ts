@@ -132,7 +132,7 @@ it('a thief of the phone stops a change twice and no more: the account is frozen
   });
   await desk.act(maker, 'freeze', me.userId);
   expect((await decided(me)).facts).toContainEqual({ name: 'stops', value: '2' });
-  expect(await letterTo(app, me.email, /the office alone ends this change/)).not.toContain('/login?stop#');
+  expect(await letterTo(app, me.email, /Only the office can end this change/)).not.toContain('/login?stop#');
   const thief = { ...me, token: await desk.signIn(me.email) };
   const change = await open(thief);
   expect(change).toMatchObject({ isHeld: true });

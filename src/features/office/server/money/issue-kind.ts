@@ -20,8 +20,7 @@ export async function needCredit(tx: Tx, lineId: number) {
   const line = await lockFreeCredit(tx, lineId);
   if (!line)
     throw refuse(refusals, 'credit_used', {
-      detail:
-        'This is no credit that waits to be issued, or it names a payment that may still come back, or an order that waits.',
+      detail: 'The credit is not waiting to be issued, or it names a payment or an order that is still open.',
       errors: { lineId: 'is used, or no credit' },
     });
   return line;
@@ -123,7 +122,7 @@ export const issueKind = defineKind({
     const line = await lockFreeCredit(tx, lineId);
     if (!line)
       throw refuse(refusals, 'cannot_be', {
-        detail: 'The credit was used, or a payment that it names may still come back.',
+        detail: 'The credit has been used, or it names a payment that may still come back.',
       });
     needSameFacts(facts, await factsOf(tx, services.vault, line, { to, owner }));
     const makers = { by: madeBy, checkedBy: who.person.userId };

@@ -45,7 +45,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
-    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments does not wait in a file.');
+    if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments is in no pending file.');
     const payee = `${line.shop}, ${line.bank_name}`;
     held.push({ endToEnd: line.end_to_end, won: line.net, payee });
   }
@@ -62,17 +62,17 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
 /** The debit, the payments that it paid, and the bank's charge, which is their difference; refuses sums that do not fit. */
 async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
-  if (!debit) throw notSo('The bank has no such debit that is still unexplained.');
+  if (!debit) throw notSo('No unmatched bank debit has this number.');
   const held = await needHeld(tx, vault, asked);
   const isOther = debit.named !== null && held.some(({ endToEnd }) => endToEnd !== debit.named);
   if (isOther) throw notSo('The debit names another payment by its EndToEndId.');
   const sum = held.reduce((total, { won }) => total + BigInt(won), 0n);
   const charge = BigInt(debit.won) - sum;
-  if (charge < 0n) throw notSo('The debit is below the sum of the payments.');
+  if (charge < 0n) throw notSo('The debit is smaller than the sum of the payments.');
   if (held.length === 0 && debit.named !== null) throw notSo('The debit names a payment by its EndToEndId.');
   if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A charge of the bank is ₩1,000,000 at most.');
   if (held.length > 0 && charge > sum && charge > CHARGE_EACH * BigInt(held.length))
-    throw notSo('The bank’s charge would be more than the payments, and more than ₩1,000 for each.');
+    throw notSo('The bank’s charge would exceed both the payments and ₩1,000 for each of them.');
   return { debit, held, charge };
 }
 

@@ -57,7 +57,7 @@ export const campaignWords = defineWords({
     eyes: 'Maker and checker',
     nobody: 'Nobody yet',
     rule: 'Who made it cannot check it. The same proven identity or passkey counts as one person; beyond that nobody can tell.',
-    tooLittle: (won: string) => `The office’s account has ${won}: bring in the rest before this is checked.`,
+    tooLittle: (won: string) => `The office’s account has only ${won}. Add the missing amount before this is checked.`,
     willMove: (won: string, day: string) =>
       `The checker’s seal moves ${won} into the budget, and the campaign runs from ${day}. It can be stopped at any time; what was promised in payments stays.`,
     start: 'Ask for its start',

@@ -97,14 +97,14 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await openOffice('/office/issue', finance);
   await expect(page.getByText('Debits nobody explains')).toBeVisible();
   await lines.getByRole('button', { name: /BD-2/ }).click();
-  await lines.getByRole('button', { name: 'Take ₩1,200 as a bank charge' }).click();
+  await lines.getByRole('button', { name: 'Record ₩1,200 as a bank charge' }).click();
   await expect(lines.getByText('Say why.')).toBeVisible();
   await lines.getByLabel('Why').fill('Its monthly charge');
-  await lines.getByRole('button', { name: 'Take ₩1,200 as a bank charge' }).click();
+  await lines.getByRole('button', { name: 'Record ₩1,200 as a bank charge' }).click();
   await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
 
   await openOffice('/office/issue', approver);
-  const one = act('Take a debit of the bank for payments or charges: ₩1,200');
+  const one = act('Match a bank debit to payments or charges: ₩1,200');
   await expect(one).toContainText('BD-2, 2026-11-20, Budget');
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);

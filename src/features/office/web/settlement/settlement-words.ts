@@ -46,8 +46,8 @@ export const settlementWords = defineWords({
     paymentsNeeded: (most: number) => `Choose the payments that it paid, ${most} at most.`,
     paid: 'The bank paid this',
     paidText: (won: string) =>
-      `Payments of ${won} that the bank has paid by a debit of another sum, or without their numbers. The rest of the debit is the bank’s charge.`,
-    signPaid: (won: string) => `You ask to take a debit of the bank for payments of ${won}.`,
+      `Use this if the bank paid ${won} of payments by a debit of another sum or without their numbers. The rest of the debit is the bank’s charge.`,
+    signPaid: (won: string) => `You ask to match a bank debit to payments of ${won}.`,
     reopen: 'The bank will not pay it',
     reopenText: (shop: string, won: string) =>
       `${won} of ${shop} are held. Only when the bank has said that it will not pay: if it does after all, it is paid twice.`,
@@ -97,7 +97,7 @@ export const settlementWords = defineWords({
     paymentsNeeded: (most: number) => `이 출금으로 지급된 건을 선택해 주세요. 최대 ${most}건입니다.`,
     paid: '은행이 지급함',
     paidText: (won: string) =>
-      `은행이 지급 ${won}을 다른 금액으로, 또는 번호 없이 출금했다면 그 출금을 고릅니다. 차액은 은행 수수료입니다.`,
+      `은행이 지급 ${won}을 다른 금액으로 출금했거나 지급 번호 없이 출금했다면 그 출금을 선택해 주세요. 차액은 은행 수수료입니다.`,
     signPaid: (won: string) => `지급 ${won}에 대한 은행 출금 확인을 요청합니다.`,
     reopen: '은행이 지급하지 않음',
     reopenText: (shop: string, won: string) =>

@@ -28,10 +28,10 @@ export const todayWords = defineWords({
     firstSteps: {
       second: {
         title: 'Invite a second person',
-        text: 'Who joins may check 24 hours later; nothing is done by one alone',
+        text: 'They can check 24 hours after joining. One person alone cannot carry out an act',
       },
-      account: { title: 'Add the operator’s bank account', text: 'A statement of it, or a document, verifies it' },
-      statement: { title: 'Bring a bank statement', text: 'What it states can be issued' },
+      account: { title: 'Add the operator’s bank account', text: 'Verify it by its statement or by a document' },
+      statement: { title: 'Bring a bank statement', text: 'Its credits can be issued' },
     },
     asking: 'Shops that ask',
     askingText: (n: number) => (n === 1 ? '1 application waits' : `${n} applications wait`),

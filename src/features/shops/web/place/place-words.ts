@@ -5,7 +5,7 @@ export const placeWords = defineWords({
   en: {
     title: 'Where people find it',
     lead: (operator: string) =>
-      `Shops with a place are in “Find shops”, on the map and in the list. Where ${operator} runs an office, it looks at a place first; hours stand at once.`,
+      `Shops with a place are in “Find shops”, on the map and in the list. If ${operator} has an office, it checks the place first. Opening hours apply at once.`,
     waits: (address: string) => `${address}: waits for the office.`,
     refusedBecause: (reason: string) => `The office did not take the last place: ${reason}`,
     address: 'Address',
@@ -31,7 +31,7 @@ export const placeWords = defineWords({
   ko: {
     title: '찾아오는 곳',
     lead: (operator: string) =>
-      `위치를 등록하면 ‘가게 찾기’의 지도와 목록에 나옵니다. ${operator}에서 운영하는 곳에서는 위치를 먼저 확인하며, 영업시간은 바로 적용됩니다.`,
+      `위치를 등록하면 ‘가게 찾기’의 지도와 목록에 나옵니다. ${operator} 사무소가 있으면 위치를 먼저 확인합니다. 영업시간은 바로 적용됩니다.`,
     waits: (address: string) => `${address}: 확인을 기다리고 있습니다.`,
     refusedBecause: (reason: string) => `지난번 위치가 승인되지 않았습니다: ${reason}`,
     address: '주소',
