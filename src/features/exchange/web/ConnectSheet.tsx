@@ -2,6 +2,7 @@ import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
+import { useByDocument } from '#features/banking/web/next-proof.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
@@ -27,6 +28,7 @@ const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
 export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();
+  const byDocument = useByDocument();
   const userId = useUserId();
   const banks = useOwnPlace('/bank-info');
   const accounts = useRead(ACCOUNTS);
@@ -55,7 +57,14 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');
             if (verified.length === 0)
-              return <InfoLine isCaution icon={bank} title={w.noAccount} text={w.noAccountText} />;
+              return (
+                <InfoLine
+                  isCaution
+                  icon={bank}
+                  title={w.noAccount}
+                  text={[w.noAccountText, byDocument].filter(Boolean).join(' ')}
+                />
+              );
             return (
               <List label={w.titles.connect}>
                 {verified.map((account) => (

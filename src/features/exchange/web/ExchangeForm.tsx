@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useByDocument } from '#features/banking/web/next-proof.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -166,6 +167,19 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
+/** Without rates a bank takes part in won alone, and they are in LocalPay. */
+function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
+  const w = useWords(words);
+  return (
+    <>
+      <InfoLine icon={bank} title={w.onlyWon[flow].title} text={w.onlyWon[flow].text} />
+      <ButtonLink isWide href="/localpay">
+        {w.openLocalPay}
+      </ButtonLink>
+    </>
+  );
+}
+
 /** The way on from where there is nothing to exchange, or no account to exchange with. */
 function NoWay({
   flow,
@@ -175,6 +189,7 @@ function NoWay({
 }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'> & { closed: ReactNode }) {
   const w = useWords(words);
   const banks = useOwnPlace('/bank-info');
+  const byDocument = useByDocument();
   const isEmpty = hasNoSource(flow, offer);
   const source = isEmpty ? sourceOf(flow, offer) : undefined;
   if (source)
@@ -195,14 +210,14 @@ function NoWay({
     );
   // With an account or without one: what it would be exchanged for is not.
   if (flow !== 'topUp' && flow !== 'localWithdraw' && !offer.assets.some(({ assetType }) => assetType !== 'KRW'))
-    return <div className={styles.form}>{closed}</div>;
+    return <div className={styles.form}>{isClosed('rates') ? <OnlyWon flow={flow} /> : closed}</div>;
   return (
     <div className={styles.form}>
       <InfoLine
         isCaution
         icon={bank}
         title={isEmpty ? w.empty : w.noAccount}
-        text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}
+        text={[isEmpty ? w.emptyTexts[flow] : w.noAccountText, byDocument].filter(Boolean).join(' ')}
       />
       <ButtonLink isWide href={banks}>
         {w.add}
