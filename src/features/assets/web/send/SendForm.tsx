@@ -7,7 +7,6 @@ import type { Change } from '#features/currency/rules.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Address } from '#features/identity/address.ts';
 import { isFilled, type RecipientProblem } from '#features/ledger/send-form.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -21,7 +20,6 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { AmountOfAsset } from '../AmountOfAsset.tsx';
 import { AssetChoice } from '../AssetChoice.tsx';
-import { useRead } from '../calls.ts';
 import { words } from '../words.ts';
 import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
@@ -112,23 +110,18 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   );
 }
 
-/** Leads to where won are sent, for somebody who has nothing but won. */
 function NothingToSend() {
   const w = useWords(sendWords);
   const { receive } = useWords(words);
-  const won = useRead('GET /api/portfolio/{userId}').data?.won ?? '0';
-  if (won === '0')
-    return (
-      <InfoLine
-        isCaution
-        icon={coins}
-        title={w.empty}
-        text={w.emptyText}
-        action={<TextLink href="/receive">{receive}</TextLink>}
-      />
-    );
-  const action = <TextLink href="/localpay?do=send-won">{w.sendWon}</TextLink>;
-  return <InfoLine icon={coins} title={w.hasWon(amountOf('KRW', won))} text={w.hasWonText} action={action} />;
+  return (
+    <InfoLine
+      isCaution
+      icon={coins}
+      title={w.empty}
+      text={w.emptyText}
+      action={<TextLink href="/receive">{receive}</TextLink>}
+    />
+  );
 }
 
 interface FinalProps {
