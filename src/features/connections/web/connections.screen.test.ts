@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, world } from '#app/web/testing/server.ts';
 
@@ -15,6 +16,13 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   const number = firm.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await expect(page.getByText(/deciding on an approval shows it your name, your DID and the public key/)).toBeVisible();
+  // One may leave it for now: nothing is connected, and the link still works.
+  await expect(heading).toContainText('Connection request');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(heading).toContainText('Connections');
+  await expect(page.getByText('Connected to nobody')).toBeVisible();
+  await page.goto('/myinfo');
+  await page.goto(`/connect${new URL(link).hash}`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');

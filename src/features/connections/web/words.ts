@@ -21,6 +21,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Connections',
+    request: 'Connection request',
     code: 'Eight digits',
     codeHint: 'Whoever asks shows or sends them.',
     codeFault: 'A code has eight digits.',
@@ -36,13 +37,14 @@ export const words = defineWords({
     here: 'Here since',
     purpose: 'What for',
     knows:
-      'It learns that you connected, under a number of its own for you. It learns no name, no e-mail and no address of yours, and you end it whenever you like.',
+      'It knows you only by a number made for this connection. It learns no name, no e-mail and no address of yours, and you end it whenever you like.',
     later:
       'What you do later tells it more: deciding on an approval shows it your name, your DID and the public key of your signature; paying it or sending it money shows it your wallet’s address.',
-    trial: 'Nobody but itself approved it',
-    trialText: 'This is a server of one’s own: ask whoever sent you the link.',
+    trial: 'Nobody has checked this organisation',
+    trialText: 'Before you connect, ask the person who sent you the link.',
     again: 'You are connected already. Accepting changes what it is for.',
     accept: 'Connect',
+    notNow: 'Not now',
     accepting: 'Connecting…',
     signing: (name: string) => `Connect to ${name}`,
     connected: (name: string) => `Connected to ${name}`,
@@ -64,6 +66,7 @@ export const words = defineWords({
   },
   ko: {
     title: '연결',
+    request: '연결 요청',
     code: '숫자 8자리',
     codeHint: '요청하는 쪽이 보여 주거나 보내 줍니다.',
     codeFault: '숫자 8자리를 입력해 주세요.',
@@ -78,14 +81,14 @@ export const words = defineWords({
     kinds: '종류',
     here: '등록일',
     purpose: '용도',
-    knows:
-      '상대는 연결되었다는 사실만 알게 되며, 나를 그곳에서만 쓰는 번호로 부릅니다. 이름, 이메일, 주소는 알 수 없고 언제든 끊을 수 있습니다.',
+    knows: '이 연결에만 쓰는 번호로 나를 구분합니다. 이름, 이메일, 주소는 알 수 없고 언제든 끊을 수 있습니다.',
     later:
       '이후에 하는 일로 더 알게 될 수 있습니다. 결재를 결정하면 내 이름, DID, 서명 공개 키가 전달되고, 결제하거나 송금하면 지갑 주소가 전달됩니다.',
-    trial: '스스로 승인한 조직입니다',
-    trialText: '개인 서버이므로 링크를 보낸 사람에게 직접 확인해 주세요.',
+    trial: '아직 확인되지 않은 조직입니다',
+    trialText: '연결하기 전에 링크를 보낸 사람에게 직접 확인해 주세요.',
     again: '이미 연결되어 있습니다. 수락하면 용도가 바뀝니다.',
     accept: '연결하기',
+    notNow: '나중에',
     accepting: '연결 중…',
     signing: (name: string) => `${name}에 연결`,
     connected: (name: string) => `${name}에 연결했습니다`,
