@@ -41,7 +41,8 @@ test('a manager is offered no key that moves money, and replaces none; one on ho
   await api(manager, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
   await open(`/org/${firm.id}/keys`, manager);
   await press('New key');
-  await expect(page.getByRole('switch', { name: 'give payments back' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Refund payments' })).toHaveCount(0);
+  await expect(page.getByText('Moves money', { exact: false })).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Stock');
   await page.getByRole('switch').first().click();
   await press('Make the key');
