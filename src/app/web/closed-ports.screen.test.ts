@@ -93,6 +93,10 @@ test('Send leads somebody who has won alone to where won are sent, and so does t
   await expect(page.getByText('Select an asset')).toHaveCount(0);
   await open('/myinfo', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(sheet).toContainText('Local currency');
+  await expect(sheet).toContainText('₩714,500');
+  await expect(sheet.getByText(/KRW/)).toHaveCount(0);
   const link = page.getByRole('link', { name: 'Send the won to somebody' });
   await expect(link).toHaveAttribute('href', '/localpay?do=send-won');
   await expect(page.getByRole('link', { name: 'Send it to somebody' })).toHaveCount(0);

@@ -5,8 +5,7 @@ import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import type { Change } from '#features/currency/rules.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
-import type { Address } from '#features/identity/address.ts';
-import { isFilled, type RecipientProblem } from '#features/ledger/send-form.ts';
+import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -26,7 +25,6 @@ import styles from './Send.module.css';
 import { SendBar } from './SendBar.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
-import { UnknownNotice } from './UnknownNotice.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 
@@ -64,6 +62,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       onKeyDown={onKeyDown}
       onPicked={() => fields.amount.current?.focus()}
       hasPressed={it.hasPressed}
+      isOutside={it.isOutside}
     />
   );
   return (
@@ -92,7 +91,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && !it.isOutside && <SendSummary asset={asset} {...sum} />}
-      <Final recipient={recipient} isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
+      <Final isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
       <SendBar asset={asset} {...sum}>
         <Button
           ref={it.sendButton}
@@ -125,18 +124,17 @@ function NothingToSend() {
 }
 
 interface FinalProps {
-  recipient: Address | RecipientProblem;
   isOutside: boolean;
   refused: string | undefined;
   changes: readonly Change[] | undefined;
 }
 
 /** What a press means, and what came of the last one. */
-function Final({ recipient, isOutside, refused, changes }: FinalProps) {
+function Final({ isOutside, refused, changes }: FinalProps) {
   const w = useWords(sendWords);
   return (
     <>
-      {isOutside ? <LeavesNotice /> : <UnknownNotice recipient={recipient} />}
+      {isOutside && <LeavesNotice />}
       <p className={styles.final}>
         <SquareSeal size={28} />
         <span>{w.final}</span>
