@@ -2,7 +2,6 @@ import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
-import { useByDocument } from '#features/banking/web/next-proof.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
@@ -15,9 +14,8 @@ import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
-import { NoBank } from './ExchangeForm.tsx';
+import { NoBank, NoVerified } from './ExchangeForm.tsx';
 import { forgetSource } from './last-source.ts';
 import { words } from './words.ts';
 
@@ -28,7 +26,6 @@ const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
 export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();
-  const byDocument = useByDocument();
   const userId = useUserId();
   const banks = useOwnPlace('/bank-info');
   const accounts = useRead(ACCOUNTS);
@@ -56,15 +53,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');
-            if (verified.length === 0)
-              return (
-                <InfoLine
-                  isCaution
-                  icon={bank}
-                  title={w.noAccount}
-                  text={[w.noAccountText, byDocument].filter(Boolean).join(' ')}
-                />
-              );
+            if (verified.length === 0) return <NoVerified />;
             return (
               <List label={w.titles.connect}>
                 {verified.map((account) => (

@@ -167,6 +167,14 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
+/** No verified account yet, and how one is verified here. */
+export function NoVerified({ isEmpty = false }: { isEmpty?: boolean }) {
+  const w = useWords(words);
+  const byDocument = useByDocument();
+  const text = byDocument ? `${w.noAccountText} ${byDocument}` : w.noAccountText;
+  return <InfoLine isCaution icon={bank} title={isEmpty ? w.empty : w.noAccount} text={text} />;
+}
+
 /** Without rates a bank takes part in won alone, and they are in LocalPay. */
 function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
   const w = useWords(words);
@@ -189,7 +197,6 @@ function NoWay({
 }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'> & { closed: ReactNode }) {
   const w = useWords(words);
   const banks = useOwnPlace('/bank-info');
-  const byDocument = useByDocument();
   const isEmpty = hasNoSource(flow, offer);
   const source = isEmpty ? sourceOf(flow, offer) : undefined;
   if (source)
@@ -213,12 +220,7 @@ function NoWay({
     return <div className={styles.form}>{isClosed('rates') ? <OnlyWon flow={flow} /> : closed}</div>;
   return (
     <div className={styles.form}>
-      <InfoLine
-        isCaution
-        icon={bank}
-        title={isEmpty ? w.empty : w.noAccount}
-        text={[isEmpty ? w.emptyTexts[flow] : w.noAccountText, byDocument].filter(Boolean).join(' ')}
-      />
+      <NoVerified isEmpty={isEmpty} />
       <ButtonLink isWide href={banks}>
         {w.add}
       </ButtonLink>

@@ -2,7 +2,6 @@ import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
-import type { Flow } from '../flows.ts';
 import type { AmountProblem } from '../rules.ts';
 
 export type RefusalCode = keyof typeof refusals;
@@ -105,7 +104,6 @@ export const words = defineWords({
     holds: (seconds: string) => `This rate holds for ${seconds} s.`,
     over: 'This rate has expired. Nothing moved.',
     newQuote: 'Get the rate again',
-    press: 'Nothing moves until you press the button.',
     act: {
       deposit: 'Deposit',
       withdraw: 'Withdraw',
@@ -140,14 +138,8 @@ export const words = defineWords({
     notOffered: 'Not offered here',
     notOfferedText: 'No bank is connected to this server.',
     noAccount: 'No verified bank account',
-    noAccountText: 'Add one and verify it.',
+    noAccountText: 'Add a bank account and verify it.',
     empty: 'Your wallet is empty',
-    emptyTexts: {
-      deposit: 'Add a bank account and verify it. Then you can deposit from it.',
-      withdraw: 'There is nothing to withdraw. Add a bank account, verify it, then deposit from it.',
-      topUp: 'Top up from a bank account: add one and verify it.',
-      localWithdraw: 'There are no won to withdraw. Add a bank account, verify it, then top up from it.',
-    } satisfies Record<Flow, string>,
     nothing: {
       deposit: { title: 'Nothing to withdraw', text: 'None of your assets has a balance. Deposit first.' },
       topUp: { title: 'No won to withdraw', text: 'Your LocalPay balance is 0. Top up first.' },
@@ -218,7 +210,6 @@ export const words = defineWords({
     holds: (seconds: string) => `이 환율은 ${seconds}초 동안 유효합니다.`,
     over: '환율의 유효 시간이 지났습니다. 이동하지 않았습니다.',
     newQuote: '환율 다시 확인',
-    press: '버튼을 누르기 전에는 이동하지 않습니다.',
     act: {
       deposit: '입금하기',
       withdraw: '출금하기',
@@ -254,14 +245,8 @@ export const words = defineWords({
     notOffered: '제공하지 않습니다',
     notOfferedText: '이 서버에 연결된 은행이 없습니다.',
     noAccount: '인증된 은행 계좌가 없습니다',
-    noAccountText: '계좌를 추가하고 인증해 주세요.',
+    noAccountText: '은행 계좌를 추가하고 인증해 주세요.',
     empty: '지갑이 비어 있습니다',
-    emptyTexts: {
-      deposit: '은행 계좌를 추가하고 인증하면 입금할 수 있습니다.',
-      withdraw: '출금할 자산이 없습니다. 은행 계좌를 추가하고 인증하면 입금할 수 있습니다.',
-      topUp: '은행 계좌에서 충전할 수 있습니다. 계좌를 추가하고 인증해 주세요.',
-      localWithdraw: '출금할 지역화폐가 없습니다. 은행 계좌를 추가하고 인증하면 충전할 수 있습니다.',
-    } satisfies Record<Flow, string>,
     nothing: {
       deposit: { title: '출금할 자산이 없습니다', text: '먼저 은행 계좌에서 입금해 주세요.' },
       topUp: { title: '출금할 지역화폐가 없습니다', text: '먼저 지역화폐를 충전해 주세요.' },
