@@ -43,9 +43,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   const it = useSendForm(assets, did, currency);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
   const [isPeopleFirst] = useState(form.recipient === '');
-  const fill = (code: Code) => {
-    if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
-  };
+  const fill = (code: Code) => (code.kind === 'address' || code.kind === 'payment') && change(filledBy(code));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !endsSyllable(event.nativeEvent)) void submit();
   };
