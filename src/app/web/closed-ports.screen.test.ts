@@ -119,16 +119,15 @@ test('without rates Withdraw and Deposit on Assets lead to LocalPay, where the w
   close('rates');
   await pairs.closePairs();
   onTestFinished(async () => void (await pairs.forgetPairs()));
-  await open('/assets', person);
   for (const [act, text] of [
     ['Withdraw', 'Only won go to a bank here.'],
     ['Deposit', 'Only won come from a bank here.'],
   ] as const) {
+    await open('/assets', person);
     await page.getByRole('button', { name: act }).click();
     const sheet = page.getByRole('dialog', { name: act });
     await expect(sheet).toContainText(text);
     await expect(sheet.getByRole('link', { name: 'Open LocalPay' })).toHaveAttribute('href', '/localpay');
-    await sheet.getByRole('button', { name: 'Close' }).click();
   }
 });
 
