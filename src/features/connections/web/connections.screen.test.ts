@@ -16,13 +16,6 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   const number = firm.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await expect(page.getByText(/deciding on an approval shows it your name, your DID and the public key/)).toBeVisible();
-  // One may leave it for now: nothing is connected, and the link still works.
-  await expect(heading).toContainText('Connection request');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(heading).toContainText('Connections');
-  await expect(page.getByText('Connected to nobody')).toBeVisible();
-  await page.goto('/myinfo');
-  await page.goto(`/connect${new URL(link).hash}`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');
@@ -51,4 +44,17 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   await page.goto('/myinfo');
   await page.goto(`/connect${new URL(link).hash}`);
   await expect(page.getByText('This leads nowhere')).toBeVisible();
+});
+
+test('a person who is asked may leave it for now, and nothing is connected', async () => {
+  const [owner, asked] = [await world.newPerson(), await world.newPerson()];
+  const firm = await world.firmOf(owner, ['employer']);
+  const { link } = await api<{ link: string }>(owner, `POST /api/org/${firm.id}/connect/links`, {
+    purpose: 'Payslips',
+  });
+  await open(`/connect${new URL(link).hash}`, asked);
+  await expect(heading).toContainText('Connection request');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(heading).toContainText('Connections');
+  await expect(page.getByText('Connected to nobody')).toBeVisible();
 });
