@@ -28,7 +28,7 @@ test('an address in any of its forms is resolved, and the total keeps every plac
     ` ${other.address.toUpperCase().replace('0X', '0x')} `,
   ]) {
     await page.getByLabel('Recipient address').fill(text);
-    await expect(page.getByText('Valid address'), text).toBeVisible();
+    await expect(page.getByText('Correctly written'), text).toBeVisible();
     await expect(summary, text).toContainText(other.address);
   }
   await expect(page.getByText('No wallet is known at this address')).toHaveCount(0);

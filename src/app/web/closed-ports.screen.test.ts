@@ -1,9 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { open, page } from './testing/page.ts';
 import { doorsOf, world } from './testing/server.ts';
 
 const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.ts')>(
   'features/pay/server/testing/listed-shops.ts',
+);
+
+const pairs = doorsOf<typeof import('#features/exchange/server/testing/pair-rows.ts')>(
+  'features/exchange/server/testing/pair-rows.ts',
 );
 
 const closed = document.querySelector('meta[name="closed"]');
@@ -25,6 +29,13 @@ test('where nothing is exchanged no screen shows rates or fees of an exchange', 
   await expect(page.getByRole('dialog')).toContainText('Backed by');
   await expect(page.getByText('1 XP', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Exchange fee')).toHaveCount(0);
+});
+
+test('where no mail is sent nobody makes an account, and reads why', async () => {
+  close('registration');
+  await open('/register');
+  const text = 'New accounts are closed: this server can’t send e-mail yet. Ask the operator.';
+  await expect(page.getByText(text)).toBeVisible();
 });
 
 test('where no claim is taken no share of a purchase is promised', async () => {
@@ -62,14 +73,30 @@ test('without rates Home and Assets show the won that are held, no sum in dollar
   await expect(holdings).toContainText('₩750,000');
 });
 
+test('without rates the note on Home is of the won, and says how many other assets it leaves out', async () => {
+  const person = await world.personWithDemo();
+  close('rates');
+  await open('/', person);
+  await expect(page.getByText(/^\d other assets have no rate here$/)).toBeVisible();
+  await expect(page.getByText('Local currency', { exact: true }).first()).toBeVisible();
+  await open('/', person, 'ko');
+  await expect(page.getByText(/^다른 자산 \d개는 시세가 없어 합산하지 않았습니다$/)).toBeVisible();
+});
+
 test('Send leads somebody who has won alone to where won are sent, and so does the end of an account', async () => {
   const person = await world.newPerson();
   await world.give(person, 'KRW', '714500');
   await open('/send', person);
   await expect(page.getByText('You have ₩714,500')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send won' })).toHaveAttribute('href', '/localpay?do=send-won');
+  await expect(page.getByRole('button', { name: 'Send Asset' })).toHaveCount(0);
+  await expect(page.getByText('Select an asset')).toHaveCount(0);
   await open('/myinfo', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(sheet).toContainText('Local currency');
+  await expect(sheet).toContainText('₩714,500');
+  await expect(sheet.getByText(/KRW/)).toHaveCount(0);
   const link = page.getByRole('link', { name: 'Send the won to somebody' });
   await expect(link).toHaveAttribute('href', '/localpay?do=send-won');
   await expect(page.getByRole('link', { name: 'Send it to somebody' })).toHaveCount(0);
@@ -83,8 +110,25 @@ test('where no bank collects, TopUp and the first step name the transfer to the 
   await open('/localpay?do=top-up', person);
   const sheet = page.getByRole('dialog', { name: 'TopUp' });
   await expect(sheet).toContainText('By a transfer to the operator');
-  await expect(sheet).toContainText('ask the operator for its account');
+  await expect(sheet).toContainText('The operator has not published its account yet.');
   await expect(sheet.getByText('is not offered here', { exact: false })).toHaveCount(0);
+});
+
+test('without rates Withdraw and Deposit on Assets lead to LocalPay, where the won are', async () => {
+  const person = await world.personWithDemo();
+  close('rates');
+  await pairs.closePairs();
+  onTestFinished(async () => void (await pairs.forgetPairs()));
+  for (const [act, text] of [
+    ['Withdraw', 'Only won go to a bank here.'],
+    ['Deposit', 'Only won come from a bank here.'],
+  ] as const) {
+    await open('/assets', person);
+    await page.getByRole('button', { name: act }).click();
+    const sheet = page.getByRole('dialog', { name: act });
+    await expect(sheet).toContainText(text);
+    await expect(sheet.getByRole('link', { name: 'Open LocalPay' })).toHaveAttribute('href', '/localpay');
+  }
 });
 
 test('a refusal of a closed port says that it is not offered, and blames no connection', async () => {

@@ -29,6 +29,7 @@ export const emailWords = defineWords({
     waiting: 'Your new e-mail waits for you',
     waitingText: (email: string, present: string) =>
       `Open the link in the letter to ${email} within a day. Until then ${present} stays yours.`,
+    cannot: 'This server can’t send e-mail yet.',
     again: 'Send letter again',
     sending: 'Sending...',
     sent: 'Letter on its way',
@@ -63,6 +64,7 @@ export const emailWords = defineWords({
     waiting: '새 이메일을 확인해 주세요',
     waitingText: (email: string, present: string) =>
       `하루 안에 ${email} 주소로 보낸 메일의 링크를 열어 주세요. 그때까지는 ${present} 주소를 그대로 씁니다.`,
+    cannot: '이 서버는 아직 메일을 보낼 수 없습니다.',
     again: '메일 다시 보내기',
     sending: '보내는 중...',
     sent: '메일을 보냈습니다',

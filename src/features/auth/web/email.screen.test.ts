@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
 const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 
+const closed = document.querySelector('meta[name="closed"]');
 const mail = document.querySelector('meta[name="mail"]');
 afterEach(() => mail?.setAttribute('content', 'sandbox'));
 
@@ -33,6 +34,15 @@ test('an e-mail is confirmed by the link of its letter: with the session one pre
   await page.getByRole('button', { name: 'Open my wallet' }).click();
   await expect(heading).toContainText('My info');
   await expect(page.getByText(NOT_CONFIRMED)).toBeVisible();
+  // Where no mail is set up no letter is promised and none is offered.
+  const before = closed?.getAttribute('content') ?? '';
+  onTestFinished(() => closed?.setAttribute('content', before));
+  closed?.setAttribute('content', 'registration');
+  await page.reload();
+  await expect(page.getByText('This server can’t send e-mail yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send letter again' })).toHaveCount(0);
+  closed?.setAttribute('content', before);
+  await page.reload();
   await page.getByRole('button', { name: 'Send letter again' }).click();
   await expect(page.getByText('Written to the mail folder').first()).toBeVisible();
 

@@ -71,7 +71,7 @@ export const words = defineWords({
     lost: 'Lost your way in?',
     toSignIn: 'Have an account? Sign in',
     notOffered: 'No new accounts here',
-    notOfferedText: 'A new account needs mail to be confirmed and recovered. The operator has set up none.',
+    notOfferedText: 'New accounts are closed: this server can’t send e-mail yet. Ask the operator.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -93,7 +93,7 @@ export const words = defineWords({
     lost: '로그인할 수 없나요?',
     toSignIn: '계정이 있으신가요? 로그인',
     notOffered: '새 계정을 만들 수 없습니다',
-    notOfferedText: '새 계정은 확인과 복구에 메일이 필요합니다. 이 서버에는 메일이 설정되어 있지 않습니다.',
+    notOfferedText: '이 서버는 아직 메일을 보낼 수 없어 새 계정을 만들 수 없습니다. 운영 기관에 문의해 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

@@ -16,6 +16,7 @@ import { accountTypeOf, accountTypes, bankNames, bankOf, endingOf, numberVerdict
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { NumberField } from './NumberField.tsx';
+import { useByDocument } from './next-proof.ts';
 import { useAccountAct } from './use-account-act.ts';
 import { words } from './words.ts';
 
@@ -104,13 +105,18 @@ function useAddAccount(onAdded: () => void) {
   const w = useWords(words);
   const bankText = useBankText();
   const userId = useUserId();
+  const byDocument = useByDocument();
   const { isBusy, refused, act } = useAccountAct();
   const add = (body: Omit<NewAccount, 'isDefault'>) => {
     const sent = { params: { userId }, body };
     const what = w.signing(bankText(body.bankName), endingOf(body.accountNumber));
     const work = () =>
       signed(what, { call: ADD, ...sent }, (signature, password) => call(ADD, { ...sent, signature, password }));
-    return act(work, { done: { title: w.added, text: w.addedText }, failed: w.addFailed, onDone: onAdded });
+    return act(work, {
+      done: { title: w.added, text: byDocument ?? w.addedText },
+      failed: w.addFailed,
+      onDone: onAdded,
+    });
   };
   return { isBusy, refused, add };
 }

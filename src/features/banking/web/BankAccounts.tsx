@@ -12,6 +12,7 @@ import { AccountSheet } from './AccountSheet.tsx';
 import { Accounts } from './Accounts.tsx';
 import styles from './BankInfo.module.css';
 import { useRead } from './calls.ts';
+import { useByDocument } from './next-proof.ts';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 186;
@@ -21,6 +22,7 @@ export function BankAccounts() {
   const w = useWords(words);
   const did = useDid();
   const acting = useActing();
+  const byDocument = useByDocument();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [openId, setOpenId] = useState<number>();
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
@@ -45,7 +47,7 @@ export function BankAccounts() {
             <InfoLine
               icon={lock}
               title={acting ? w.securityTitleFor : w.securityTitle}
-              text={acting ? w.securityFor(acting.name) : w.security}
+              text={`${acting ? w.securityFor(acting.name) : w.security} ${byDocument ?? w.days}`}
             />
           </div>
         </>

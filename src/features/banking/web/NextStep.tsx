@@ -8,7 +8,8 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
-import { OtherProof, useNextProof } from './OtherProof.tsx';
+import { useNextProof } from './next-proof.ts';
+import { OtherProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 

@@ -3,16 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { nextProof } from '../rules.ts';
-import { useRead } from './calls.ts';
 import { verifyWords } from './verify-words.ts';
-
-/** How an account is proven now; `code` until the bank is known. */
-export function useNextProof(): ReturnType<typeof nextProof> {
-  const data = useRead('GET /api/bank').data;
-  const acting = useActing();
-  return nextProof(data?.isOffered !== false, acting?.places['/bank-orders'] !== undefined);
-}
 
 /** What proves an account where nobody pays codes into accounts yet; the operator's own account leads back to the office. */
 export function OtherProof({ by }: { by: 'statement' | 'document' }) {

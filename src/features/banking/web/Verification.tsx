@@ -12,7 +12,8 @@ import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, codeIn, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
-import { OtherProof, useNextProof } from './OtherProof.tsx';
+import { useNextProof } from './next-proof.ts';
+import { OtherProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 

@@ -112,10 +112,11 @@ export const words = defineWords({
     unanswered: 'No answer came, so this may have been done already. Check your connection and look again.',
     securityTitle: 'Who sees your account',
     security:
-      'Your data is encrypted. You can see it. The operator of this server sees the bank, number and holder when it pays or verifies the account. Bank verification may take 1-2 business days.',
+      'Your data is encrypted. You see it, and the operator of this server sees bank, number and holder when it pays or verifies the account.',
     securityTitleFor: 'Kept for your organisation',
     securityFor: (name: string) =>
-      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits. The operator of this server sees the bank, number and holder when it pays or verifies them. Bank verification may take 1-2 business days.`,
+      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits, and the operator of this server sees bank, number and holder when it pays or verifies them.`,
+    days: 'Bank verification may take 1-2 business days.',
   },
   ko: {
     title: '은행 정보',
@@ -173,9 +174,10 @@ export const words = defineWords({
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
     securityTitle: '계좌 정보를 볼 수 있는 사람',
     security:
-      '데이터는 암호화되며 본인이 볼 수 있습니다. 이 서버의 운영 기관도 송금하거나 계좌를 확인할 때 은행, 계좌번호, 예금주를 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
+      '데이터는 암호화됩니다. 본인이 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다.',
     securityTitleFor: '조직을 위해 보관합니다',
     securityFor: (name: string) =>
-      `계좌번호는 암호화됩니다. ${name} 구성원은 계좌번호의 끝 네 자리만 볼 수 있습니다. 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행, 계좌번호, 예금주를 볼 수 있습니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,
+      `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다.`,
+    days: '은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
   },
 });

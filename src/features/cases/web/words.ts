@@ -119,7 +119,6 @@ export const words = defineWords({
       before: 'There was a case about this payment. Write to the office if you object.',
       nobody_decides: 'Nobody decides about cases here.',
     },
-    orgText: 'What payers of this shop dispute. Answer in time, or give it back.',
   },
   ko: {
     title: '분쟁',
@@ -238,6 +237,5 @@ export const words = defineWords({
       before: '전에 분쟁을 신청한 결제입니다. 이의가 있으면 운영 사무소에 문의해 주세요.',
       nobody_decides: '이 서버에는 분쟁을 결정할 곳이 없습니다.',
     },
-    orgText: '이 가맹점 결제에 대한 분쟁입니다. 기한 안에 답하거나 환불해 주세요.',
   },
 });

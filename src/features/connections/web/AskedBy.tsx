@@ -88,6 +88,9 @@ function Seen({ token, seen, onDone }: AskedByProps & { seen: SeenLink }) {
       <Button look="seal" isAct isWide loadingText={isBusy ? w.accepting : undefined} onClick={() => void accept()}>
         {w.accept}
       </Button>
+      <Button look="quiet" isWide isDisabled={isBusy} onClick={onDone}>
+        {w.notNow}
+      </Button>
     </div>
   );
 }

@@ -18,13 +18,14 @@ export function ConnectScreen() {
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
   const [token, setToken] = useState(connectToken.read);
+  const title = isSomebody && token !== undefined ? 'request' : 'title';
   const done = () => {
     connectToken.forget();
     setToken(undefined);
   };
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.close }} />
+      <TitleRow title={w[title]} gloss={gloss?.[title]} back={{ href: '/myinfo', label: w.close }} />
       {isSomebody ? (
         <>
           {token === undefined ? <CodeForm onToken={setToken} /> : <AskedBy token={token} onDone={done} />}

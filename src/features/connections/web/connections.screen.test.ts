@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, world } from '#app/web/testing/server.ts';
 
@@ -43,4 +44,17 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   await page.goto('/myinfo');
   await page.goto(`/connect${new URL(link).hash}`);
   await expect(page.getByText('This leads nowhere')).toBeVisible();
+});
+
+test('a person who is asked may leave it for now, and nothing is connected', async () => {
+  const [owner, asked] = [await world.newPerson(), await world.newPerson()];
+  const firm = await world.firmOf(owner, ['employer']);
+  const { link } = await api<{ link: string }>(owner, `POST /api/org/${firm.id}/connect/links`, {
+    purpose: 'Payslips',
+  });
+  await open(`/connect${new URL(link).hash}`, asked);
+  await expect(heading).toContainText('Connection request');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(heading).toContainText('Connections');
+  await expect(page.getByText('Connected to nobody')).toBeVisible();
 });

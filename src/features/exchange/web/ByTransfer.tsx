@@ -1,10 +1,11 @@
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useRead as useTerms } from '#features/terms/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { bank, copy } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -18,7 +19,7 @@ export function ByTransfer() {
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
         topUpTo === null ? (
-          <InfoLine icon={bank} title={w.byTransfer} text={w.askOperator} />
+          <NoAccount />
         ) : (
           <>
             <InfoLine icon={bank} title={w.byTransfer} text={w.byTransferText} />
@@ -35,6 +36,30 @@ export function ByTransfer() {
           </>
         )
       }
+    </Loaded>
+  );
+}
+
+/** Where the operator has published no account: the way to its published contact, if there is one. */
+function NoAccount() {
+  const w = useWords(words);
+  const terms = useTerms('GET /api/terms');
+  return (
+    <Loaded read={terms} what={w.byTransfer} rows={2}>
+      {({ contact }) => (
+        <>
+          <InfoLine
+            icon={bank}
+            title={w.byTransfer}
+            text={contact ? w.askOperator : `${w.askOperator} ${w.accountAt.none}`}
+          />
+          {contact && (
+            <ButtonLink isWide look="quiet" href="/terms">
+              {w.accountAt.support}
+            </ButtonLink>
+          )}
+        </>
+      )}
     </Loaded>
   );
 }

@@ -14,9 +14,8 @@ import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
-import { NoBank } from './ExchangeForm.tsx';
+import { NoBank, NoVerified } from './ExchangeForm.tsx';
 import { forgetSource } from './last-source.ts';
 import { words } from './words.ts';
 
@@ -54,8 +53,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');
-            if (verified.length === 0)
-              return <InfoLine isCaution icon={bank} title={w.noAccount} text={w.noAccountText} />;
+            if (verified.length === 0) return <NoVerified />;
             return (
               <List label={w.titles.connect}>
                 {verified.map((account) => (

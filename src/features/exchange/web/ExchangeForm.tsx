@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useByDocument } from '#features/banking/web/next-proof.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -166,6 +167,27 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
+/** No verified account yet, and how one is verified here. */
+export function NoVerified({ isEmpty = false }: { isEmpty?: boolean }) {
+  const w = useWords(words);
+  const byDocument = useByDocument();
+  const text = byDocument ? `${w.noAccountText} ${byDocument}` : w.noAccountText;
+  return <InfoLine isCaution icon={bank} title={isEmpty ? w.empty : w.noAccount} text={text} />;
+}
+
+/** Without rates a bank takes part in won alone, and they are in LocalPay. */
+function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
+  const w = useWords(words);
+  return (
+    <>
+      <InfoLine icon={bank} title={w.onlyWon[flow].title} text={w.onlyWon[flow].text} />
+      <ButtonLink isWide href="/localpay">
+        {w.openLocalPay}
+      </ButtonLink>
+    </>
+  );
+}
+
 /** The way on from where there is nothing to exchange, or no account to exchange with. */
 function NoWay({
   flow,
@@ -195,15 +217,10 @@ function NoWay({
     );
   // With an account or without one: what it would be exchanged for is not.
   if (flow !== 'topUp' && flow !== 'localWithdraw' && !offer.assets.some(({ assetType }) => assetType !== 'KRW'))
-    return <div className={styles.form}>{closed}</div>;
+    return <div className={styles.form}>{isClosed('rates') ? <OnlyWon flow={flow} /> : closed}</div>;
   return (
     <div className={styles.form}>
-      <InfoLine
-        isCaution
-        icon={bank}
-        title={isEmpty ? w.empty : w.noAccount}
-        text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}
-      />
+      <NoVerified isEmpty={isEmpty} />
       <ButtonLink isWide href={banks}>
         {w.add}
       </ButtonLink>

@@ -2,7 +2,6 @@ import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
-import type { Flow } from '../flows.ts';
 import type { AmountProblem } from '../rules.ts';
 
 export type RefusalCode = keyof typeof refusals;
@@ -105,7 +104,6 @@ export const words = defineWords({
     holds: (seconds: string) => `This rate holds for ${seconds} s.`,
     over: 'This rate has expired. Nothing moved.',
     newQuote: 'Get the rate again',
-    press: 'Nothing moves until you press the button.',
     act: {
       deposit: 'Deposit',
       withdraw: 'Withdraw',
@@ -124,27 +122,24 @@ export const words = defineWords({
     byTransfer: 'By a transfer to the operator',
     byTransferText:
       'Transfer won from your bank to this account, with your e-mail address or your wallet’s address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
-    askOperator:
-      'No bank is connected here. Transfer won to the operator, which then issues them to you. Please ask the operator for its account.',
+    askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them to you.',
+    accountAt: { support: 'Ask support for its account', none: 'The operator has not published its account yet.' },
     bank: 'Bank',
     number: 'Account number',
     holder: 'Account holder',
     copyNumber: 'Copy the account number',
     copied: 'Copied Successfully',
     notCopied: 'Copy Failed',
+    onlyWon: {
+      deposit: { title: 'Only won come from a bank here.', text: 'Top them up in LocalPay.' },
+      withdraw: { title: 'Only won go to a bank here.', text: 'Withdraw them from LocalPay.' },
+    },
+    openLocalPay: 'Open LocalPay',
     notOffered: 'Not offered here',
     notOfferedText: 'No bank is connected to this server.',
     noAccount: 'No verified bank account',
-    noAccountText: 'Add one and prove it by its 1-won deposit.',
+    noAccountText: 'Add a bank account and verify it.',
     empty: 'Your wallet is empty',
-    emptyTexts: {
-      deposit: 'Add a bank account and prove it by its 1-won deposit. Then you can deposit from it.',
-      withdraw:
-        'There is nothing to withdraw. Add a bank account, prove it by its 1-won deposit, then deposit from it.',
-      topUp: 'Top up from a bank account: add one and prove it by its 1-won deposit.',
-      localWithdraw:
-        'There are no won to withdraw. Add a bank account, prove it by its 1-won deposit, then top up from it.',
-    } satisfies Record<Flow, string>,
     nothing: {
       deposit: { title: 'Nothing to withdraw', text: 'None of your assets has a balance. Deposit first.' },
       topUp: { title: 'No won to withdraw', text: 'Your LocalPay balance is 0. Top up first.' },
@@ -215,7 +210,6 @@ export const words = defineWords({
     holds: (seconds: string) => `이 환율은 ${seconds}초 동안 유효합니다.`,
     over: '환율의 유효 시간이 지났습니다. 이동하지 않았습니다.',
     newQuote: '환율 다시 확인',
-    press: '버튼을 누르기 전에는 이동하지 않습니다.',
     act: {
       deposit: '입금하기',
       withdraw: '출금하기',
@@ -234,26 +228,25 @@ export const words = defineWords({
     mostHere: (won: string) => `지금 ${won}까지 환전할 수 있습니다. 남은 준비금이 그만큼입니다.`,
     byTransfer: '운영 기관 계좌로 이체',
     byTransferText:
-      '내 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
-    askOperator:
-      '연결된 은행이 없습니다. 운영 기관 계좌로 이체하면 지역화폐가 발행됩니다. 계좌번호는 운영 기관에 문의해 주세요.',
+      '내 은행에서 이 계좌로 이체하고 받는 분 메모에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
+    askOperator: '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
+    accountAt: { support: '고객 지원에 계좌 문의하기', none: '운영 기관이 아직 계좌를 공개하지 않았습니다.' },
     bank: '은행',
     number: '계좌번호',
     holder: '예금주',
     copyNumber: '계좌번호 복사',
     copied: '복사 완료',
     notCopied: '복사하지 못했습니다',
+    onlyWon: {
+      deposit: { title: '여기서는 원화만 은행에서 입금할 수 있습니다.', text: '지역화폐에서 충전해 주세요.' },
+      withdraw: { title: '여기서는 원화만 은행으로 출금할 수 있습니다.', text: '지역화폐에서 출금해 주세요.' },
+    },
+    openLocalPay: '지역화폐 열기',
     notOffered: '제공하지 않습니다',
     notOfferedText: '이 서버에 연결된 은행이 없습니다.',
     noAccount: '인증된 은행 계좌가 없습니다',
-    noAccountText: '계좌를 추가하고 1원 입금으로 인증해 주세요.',
+    noAccountText: '은행 계좌를 추가하고 인증해 주세요.',
     empty: '지갑이 비어 있습니다',
-    emptyTexts: {
-      deposit: '은행 계좌를 추가하고 1원 입금으로 인증하면 입금할 수 있습니다.',
-      withdraw: '출금할 자산이 없습니다. 은행 계좌를 추가하고 1원 입금으로 인증하면 입금할 수 있습니다.',
-      topUp: '은행 계좌에서 충전할 수 있습니다. 계좌를 추가하고 1원 입금으로 인증해 주세요.',
-      localWithdraw: '출금할 지역화폐가 없습니다. 은행 계좌를 추가하고 1원 입금으로 인증하면 충전할 수 있습니다.',
-    } satisfies Record<Flow, string>,
     nothing: {
       deposit: { title: '출금할 자산이 없습니다', text: '먼저 은행 계좌에서 입금해 주세요.' },
       topUp: { title: '출금할 지역화폐가 없습니다', text: '먼저 지역화폐를 충전해 주세요.' },

@@ -8,7 +8,7 @@ export const stepWords = defineWords({
     nothingYet: 'Nothing has come in yet.',
     steps: {
       identity: { title: 'Prove who you are', text: 'With an identity document of yours', act: 'Verify Identity' },
-      bank: { title: 'Add a bank', text: 'Yours is proved by a deposit of 1 won', act: 'Add account' },
+      bank: { title: 'Add a bank', text: 'Verify it as yours', act: 'Add account' },
       money: { title: 'First money', text: 'From the bank, or show your address', act: 'Receive' },
       recovery: { title: 'Recovery codes', text: 'Lose the phone, keep the wallet', act: 'Make recovery codes' },
     },
@@ -30,7 +30,7 @@ export const stepWords = defineWords({
     nothingYet: '아직 들어온 돈이 없습니다.',
     steps: {
       identity: { title: '본인 확인', text: '신분증으로 확인합니다', act: '신원 확인' },
-      bank: { title: '은행 계좌 추가', text: '1원 입금으로 내 계좌임을 확인합니다', act: '계좌 추가' },
+      bank: { title: '은행 계좌 추가', text: '내 계좌로 인증합니다', act: '계좌 추가' },
       money: { title: '첫 입금', text: '은행에서 옮기거나 내 주소를 보여 주세요', act: '받기' },
       recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },
     },

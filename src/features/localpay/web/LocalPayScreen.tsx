@@ -28,9 +28,11 @@ export function LocalPayScreen() {
       <Loaded read={useRead('GET /api/local-currency/{userId}')} what={w.balance} skeleton={skeleton}>
         {(account) => <Account account={account} height={NOTE_HEIGHT} />}
       </Loaded>
-      <div className={styles.nfc}>
-        <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : { ...w.nfcAbsent, isCaution: true })} />
-      </div>
+      {hasNfc() && (
+        <div className={styles.nfc}>
+          <InfoLine icon={nfc} {...w.nfcReady} />
+        </div>
+      )}
       <Actions />
       <div className={styles.spending}>
         <Campaigns />

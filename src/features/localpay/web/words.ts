@@ -19,7 +19,6 @@ export const words = defineWords({
     hide: 'Hide amount',
     hidden: 'Amount hidden',
     nfcReady: { title: 'NFC ready', text: 'This device can read payment tags' },
-    nfcAbsent: { title: 'NFC is not available here', text: 'This browser cannot read tags. Use QR Pay instead.' },
     actions: {
       qrPay: 'QR Pay',
       nfcPay: 'NFC Pay',
@@ -63,10 +62,6 @@ export const words = defineWords({
     hide: '금액 숨기기',
     hidden: '숨긴 금액',
     nfcReady: { title: 'NFC 사용 가능', text: '이 기기에서 결제 태그를 읽을 수 있습니다' },
-    nfcAbsent: {
-      title: 'NFC를 사용할 수 없습니다',
-      text: '이 브라우저는 태그를 읽지 못합니다. QR 결제를 이용해 주세요.',
-    },
     actions: {
       qrPay: 'QR 결제',
       nfcPay: 'NFC 결제',

@@ -4,6 +4,7 @@ import { emailWords } from '#features/auth/web/email-words.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -20,17 +21,20 @@ export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { ema
   const language = useLanguage();
   const { isSending, send } = useLetter();
   if (waiting === null) return null;
+  const cannot = isClosed('registration');
   const goes = goesAt === null ? '' : ` ${w.goes(dateText(goesAt, language))}`;
   return (
     <div className={styles.email}>
       <InfoLine
         icon={mail}
         title={isProven ? w.waiting : w.unproven}
-        text={isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
+        text={cannot ? w.cannot : isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
       />
-      <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
-        {w.again}
-      </Button>
+      {!cannot && (
+        <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
+          {w.again}
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
   return (
     <ListRow
       icon={ICONS[type]}
-      title={title}
+      title={<span className={styles.title}>{title}</span>}
       meta={
         <>
           <span className={styles.message}>

@@ -17,6 +17,7 @@ import { contact, scan as scanIcon, textCursor } from '#ui/drawings/icons-more.t
 import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
+import { UnknownNotice } from './UnknownNotice.tsx';
 
 type Mode = 'address' | 'qr' | 'contact';
 const MODES = [
@@ -39,6 +40,8 @@ interface RecipientProps {
   /** Somebody was picked: what comes next has the focus. */
   onPicked: () => void;
   hasPressed: boolean;
+  /** It leaves over the network, which is said elsewhere. */
+  isOutside: boolean;
   ref: RefObject<HTMLInputElement | null>;
 }
 
@@ -53,6 +56,7 @@ export function Recipient({
   onKeyDown,
   onPicked,
   hasPressed,
+  isOutside,
   ref,
 }: RecipientProps) {
   const w = useWords(words);
@@ -107,6 +111,7 @@ export function Recipient({
       {mode === 'contact' && !resolved && (
         <ContactPicker did={did} toSave={wish?.toSave} search={isName ? value : ''} onPick={pick} />
       )}
+      {!isOutside && <UnknownNotice recipient={read} />}
       <PayeeNotices payee={resolved} did={did} />
     </>
   );

@@ -5,9 +5,7 @@ import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import type { Change } from '#features/currency/rules.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
-import type { Address } from '#features/identity/address.ts';
-import { isFilled, type RecipientProblem } from '#features/ledger/send-form.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -21,14 +19,12 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { AmountOfAsset } from '../AmountOfAsset.tsx';
 import { AssetChoice } from '../AssetChoice.tsx';
-import { useRead } from '../calls.ts';
 import { words } from '../words.ts';
 import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
 import { SendBar } from './SendBar.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
-import { UnknownNotice } from './UnknownNotice.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 
@@ -47,9 +43,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   const it = useSendForm(assets, did, currency);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
   const [isPeopleFirst] = useState(form.recipient === '');
-  const fill = (code: Code) => {
-    if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
-  };
+  const fill = (code: Code) => (code.kind === 'address' || code.kind === 'payment') && change(filledBy(code));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !endsSyllable(event.nativeEvent)) void submit();
   };
@@ -66,6 +60,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       onKeyDown={onKeyDown}
       onPicked={() => fields.amount.current?.focus()}
       hasPressed={it.hasPressed}
+      isOutside={it.isOutside}
     />
   );
   return (
@@ -94,7 +89,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && !it.isOutside && <SendSummary asset={asset} {...sum} />}
-      <Final recipient={recipient} isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
+      <Final isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
       <SendBar asset={asset} {...sum}>
         <Button
           ref={it.sendButton}
@@ -112,38 +107,32 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   );
 }
 
-/** Leads to where won are sent, for somebody who has nothing but won. */
 function NothingToSend() {
   const w = useWords(sendWords);
   const { receive } = useWords(words);
-  const won = useRead('GET /api/portfolio/{userId}').data?.won ?? '0';
-  if (won === '0')
-    return (
-      <InfoLine
-        isCaution
-        icon={coins}
-        title={w.empty}
-        text={w.emptyText}
-        action={<TextLink href="/receive">{receive}</TextLink>}
-      />
-    );
-  const action = <TextLink href="/localpay?do=send-won">{w.sendWon}</TextLink>;
-  return <InfoLine icon={coins} title={w.hasWon(amountOf('KRW', won))} text={w.hasWonText} action={action} />;
+  return (
+    <InfoLine
+      isCaution
+      icon={coins}
+      title={w.empty}
+      text={w.emptyText}
+      action={<TextLink href="/receive">{receive}</TextLink>}
+    />
+  );
 }
 
 interface FinalProps {
-  recipient: Address | RecipientProblem;
   isOutside: boolean;
   refused: string | undefined;
   changes: readonly Change[] | undefined;
 }
 
 /** What a press means, and what came of the last one. */
-function Final({ recipient, isOutside, refused, changes }: FinalProps) {
+function Final({ isOutside, refused, changes }: FinalProps) {
   const w = useWords(sendWords);
   return (
     <>
-      {isOutside ? <LeavesNotice /> : <UnknownNotice recipient={recipient} />}
+      {isOutside && <LeavesNotice />}
       <p className={styles.final}>
         <SquareSeal size={28} />
         <span>{w.final}</span>

@@ -1,14 +1,24 @@
+import { type ComponentProps, useState } from 'react';
+import { sharedForm } from '#features/assets/shared.ts';
 import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
 import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
 import { words as currencyWords } from '#features/currency/web/words.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useSearchParams } from '#platform/web/location.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { coins } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { useRead } from '../calls.ts';
 import { words } from '../words.ts';
+import styles from './Send.module.css';
 import { SendForm } from './SendForm.tsx';
+import { words as sendWords } from './send-words.ts';
+import { isUnanswered } from './use-send.ts';
 
 const FORM_HEIGHT = 380;
 const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={label} />;
@@ -30,12 +40,43 @@ export function SendScreen() {
           <Loaded read={identity} what={w.address} skeleton={skeleton}>
             {({ id }) => (
               <Loaded read={currency} what={rules} skeleton={skeleton}>
-                {({ now }) => (isKnown ? <SendForm assets={assets} did={id} currency={now} /> : skeleton(w.address))}
+                {({ now }) => (isKnown ? <FormOrWon assets={assets} did={id} currency={now} /> : skeleton(w.address))}
               </Loaded>
             )}
           </Loaded>
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** The form, or the way to where won are sent for somebody who has won alone. A send without an answer keeps its form. */
+function FormOrWon(form: ComponentProps<typeof SendForm>) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const isEmpty = form.assets.every(({ balance }) => balance === '0');
+  // Decided once: the form stays while its last send empties the wallet.
+  const [isForm] = useState(() => !isEmpty || isUnanswered(userId));
+  const portfolio = useRead('GET /api/portfolio/{userId}');
+  if (isForm || !isEmpty) return <SendForm {...form} />;
+  return (
+    <Loaded read={portfolio} what={w.holdings} skeleton={skeleton}>
+      {({ won }) => (won === '0' ? <SendForm {...form} /> : <OnlyWon won={won} did={form.did} />)}
+    </Loaded>
+  );
+}
+
+function OnlyWon({ won, did }: { won: string; did: string }) {
+  const w = useWords(sendWords);
+  const to = new URLSearchParams({ do: 'send-won' });
+  const { recipient } = sharedForm(Object.fromEntries(useSearchParams()), did);
+  if (recipient) to.set('to', recipient);
+  return (
+    <div className={styles.onlyWon}>
+      <InfoLine icon={coins} title={w.hasWon(amountOf('KRW', won))} text={w.hasWonText} />
+      <ButtonLink isWide href={`/localpay?${to}`}>
+        {w.sendWon}
+      </ButtonLink>
+    </div>
   );
 }

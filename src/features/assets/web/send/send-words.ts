@@ -41,7 +41,7 @@ export const words = defineWords({
     nameOrAddress: 'Name or address',
     paste: 'Paste',
     scanCode: 'Scan a code',
-    valid: 'Valid address',
+    valid: 'Correctly written',
     unknown: 'No wallet is known at this address',
     unknownText: 'You can take the money back within 30 days while nobody holds it.',
     recipientProblems: {
@@ -122,7 +122,7 @@ export const words = defineWords({
     nameOrAddress: '이름 또는 주소',
     paste: '붙여넣기',
     scanCode: '코드 스캔',
-    valid: '올바른 주소입니다',
+    valid: '형식이 맞습니다',
     unknown: '이 주소의 지갑은 확인되지 않았습니다',
     unknownText: '주인이 없는 동안 30일 이내에 되돌릴 수 있습니다.',
     recipientProblems: {

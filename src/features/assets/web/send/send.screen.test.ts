@@ -22,7 +22,12 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   await expect(sendAsset).toBeDisabled();
 
   await fillInSend('USDC', '250', RECIPIENT.toLowerCase());
-  await expect(page.getByText('No wallet is known at this address')).toBeVisible();
+  const unknown = page.getByText('No wallet is known at this address');
+  await expect(unknown).toBeVisible();
+  await expect(page.getByText('Correctly written')).toBeVisible();
+  // At the field: before what else is said of the address.
+  const notices = page.getByText(/^(No wallet is known|You have not sent to this address)/);
+  await expect(notices).toHaveText(['No wallet is known at this address', 'You have not sent to this address before']);
   const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
   // Whole, to be compared in every character; in groups of four for the eye.
   await expect(summary.getByText(RECIPIENT, { exact: true })).toBeAttached();

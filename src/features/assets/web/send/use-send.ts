@@ -2,6 +2,7 @@ import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
+import type { UserId } from '#platform/ids.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -34,6 +35,10 @@ const ofSends = {
 };
 
 const keys = keepKeys<SendInput>('send');
+const keyOf = (userId: UserId) => `${userId} send`;
+
+/** A press on this device has had no answer yet. */
+export const isUnanswered = (userId: UserId): boolean => keys.of(keyOf(userId)) !== undefined;
 
 /** Sends, once at most; `send` gives the number of what was accepted, else the field that is refused, and nothing while one is on its way. */
 export function useSend(currencyVersion: number) {
@@ -46,7 +51,7 @@ export function useSend(currencyVersion: number) {
     routes,
     once: {
       keys,
-      what: `${userId} send`,
+      what: keyOf(userId),
       lost: { title: w.toasts.failed.title, again: w.again, before: w.earlier },
     },
   });

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -11,6 +10,8 @@ import { useRead } from '../calls.ts';
 import { toggleHidden, useHidden } from '../hidden.ts';
 import { changeOf } from './change.ts';
 import { portfolioWords } from './portfolio-words.ts';
+
+const WonNote = lazy(() => import('./WonNote.tsx').then((module) => ({ default: module.WonNote })));
 
 interface PortfolioProps {
   /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
@@ -38,25 +39,24 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
     );
   return (
     <Loaded read={read} what={w.total} skeleton={skeleton}>
-      {({ valueUsd, changeUsd, changePercent, won }) => (
-        <PortfolioNote
-          did={did}
-          shortDid={shortDid(did ?? '')}
-          label={w.total}
-          {...(isClosed('rates')
-            ? { amount: amountOf('KRW', won), said: won === '0' && said ? said : '\u00a0' }
-            : {
-                amount: amountText(valueUsd, { symbol: '$', minPlaces: 2 }),
-                delta: changeOf(changeUsd, changePercent),
-                said: Number(valueUsd) === 0 ? said : undefined,
-              })}
-          isHidden={isHidden}
-          onToggle={toggleHidden}
-          words={w}
-        >
-          {children}
-        </PortfolioNote>
-      )}
+      {(of) => {
+        const note = { did, shortDid: shortDid(did ?? ''), isHidden, onToggle: toggleHidden, words: w, children };
+        if (isClosed('rates'))
+          return (
+            <Suspense fallback={skeleton(w.total)}>
+              <WonNote of={of} said={said} {...note} />
+            </Suspense>
+          );
+        return (
+          <PortfolioNote
+            label={w.total}
+            amount={amountText(of.valueUsd, { symbol: '$', minPlaces: 2 })}
+            delta={changeOf(of.changeUsd, of.changePercent)}
+            said={Number(of.valueUsd) === 0 ? said : undefined}
+            {...note}
+          />
+        );
+      }}
     </Loaded>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
+import { codeOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -8,6 +9,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
 import { call } from '../calls.ts';
+import { LanguageSwitch } from '../LanguageSwitch.tsx';
 import { reasons } from '../reasons.ts';
 import { useScreenTitle } from '../use-screen-title.ts';
 import { useSecret } from '../use-secret.ts';
@@ -47,7 +49,7 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
     );
   return (
     <Screen>
-      <TitleRow title={title} back={{ href: '/login', label: w.back }} />
+      <TitleRow title={title} back={{ href: '/login', label: w.back }} action={<LanguageSwitch />} />
       {secret ? <Press key={secret} place={place} token={secret} onDone={onDone} /> : <p>{w.noLink}</p>}
     </Screen>
   );
@@ -62,7 +64,7 @@ interface PressProps {
 function Press({ place, token, onDone }: PressProps) {
   const w = useWords(linkWords);
   const language = useLanguage();
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, error, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const body = { token };
   const press = () =>
     place === 'stop'
@@ -76,6 +78,16 @@ function Press({ place, token, onDone }: PressProps) {
             onDone({ title: w.confirmed, text: w.confirmedText(email, dateTimeText(dueAt, language)) }),
         });
   const [label, busy] = place === 'stop' ? [w.stop, w.stopping] : [w.confirm, w.confirming];
+  // A link that is over stays over: another press would only fail again.
+  if (!isBusy && codeOf(error) === 'link_over')
+    return (
+      <div className={styles.stack}>
+        <p role="alert">{w.over}</p>
+        <ButtonLink href="/login" isWide>
+          {w.toSignIn}
+        </ButtonLink>
+      </div>
+    );
   return (
     <div className={styles.stack}>
       <p>{place === 'stop' ? w.stopText : w.newText}</p>

@@ -3,6 +3,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -29,7 +30,7 @@ export function EmailChangeLine({ change }: { change: Change }) {
   const when = dateTimeText(change.dueAt, language);
   const text = change.isHeld ? w.heldText(change.email, when) : w.lineText(change.email, when);
   return (
-    <div className={styles.stack}>
+    <div className={classes(styles.stack, styles.things)}>
       <InfoLine icon={alert} title={w.line} text={<LangText>{text}</LangText>} />
       {change.isHeld ? (
         <ButtonLink href="/standing" look="quiet" isWide>

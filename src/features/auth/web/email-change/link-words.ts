@@ -4,8 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const linkWords = defineWords({
   en: {
     stopTitle: 'Keep your e-mail',
-    stopText:
-      'Support will change the e-mail of your wallet. If you did not ask for this, press the button to keep your address.',
+    stopText: 'Someone asked support to change your e-mail. Not you? Stop it, and your current address stays.',
     stop: 'Stop the change',
     stopping: 'Stopping...',
     stopped: 'The change is stopped',
@@ -19,13 +18,13 @@ export const linkWords = defineWords({
       `${email} becomes the e-mail of your wallet on ${when} at the earliest, unless the change is stopped.`,
     back: 'Back to sign-in',
     toSignIn: 'Sign in',
-    noLink: 'This link is incomplete. Open the one in our mail again.',
+    noLink: 'Open the link in our letter: this address lacks its secret.',
+    over: 'This link no longer works. The change may already be stopped or made. Sign in to see, or contact support now.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
     stopTitle: '이메일 그대로 두기',
-    stopText:
-      '고객 지원을 통해 지갑의 이메일이 변경될 예정입니다. 본인이 요청하지 않았다면 버튼을 눌러 주세요. 기존 주소를 그대로 씁니다.',
+    stopText: '고객 지원에 이메일 변경 요청이 들어왔습니다. 본인이 아니라면 중지해 주세요. 기존 주소를 그대로 씁니다.',
     stop: '변경 중지',
     stopping: '중지하는 중...',
     stopped: '변경을 중지했습니다',
@@ -36,10 +35,11 @@ export const linkWords = defineWords({
     confirming: '확인하는 중...',
     confirmed: '새 이메일을 확인했습니다',
     confirmedText: (email: string, when: string) =>
-      `변경이 중지되지 않으면 ${when} 이후 ${email} 주소가 지갑의 이메일이 됩니다.`,
+      `변경이 중지되지 않으면 빨라도 ${when} 이후 ${email} 주소가 지갑의 이메일이 됩니다.`,
     back: '로그인으로 돌아가기',
     toSignIn: '로그인',
-    noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
+    noLink: '주소에 확인 코드가 없습니다. 메일에 있는 링크를 다시 열어 주세요.',
+    over: '더 이상 쓸 수 없는 링크입니다. 이미 중지되었거나 변경되었을 수 있습니다. 로그인해 확인하거나 바로 고객 지원에 연락해 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

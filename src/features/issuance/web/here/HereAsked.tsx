@@ -23,11 +23,11 @@ export function HereAsked({ at, onGoOn, onStop }: HereAskedProps) {
           {origin}
         </code>
       ))}
-      <Button isWide onClick={onGoOn}>
-        {w.goOn}
-      </Button>
-      <Button look="quiet" isWide onClick={onStop}>
+      <Button isWide onClick={onStop}>
         {w.stop}
+      </Button>
+      <Button look="quiet" isWide onClick={onGoOn}>
+        {w.goOn}
       </Button>
     </div>
   );

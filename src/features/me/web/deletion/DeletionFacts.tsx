@@ -53,8 +53,9 @@ export function RemainingBalances({
       <p>{w.leftText}</p>
       <KeyValues
         rows={balances.map(({ assetType, amount }) => ({
-          term: assetType,
-          value: amountText(amount, { code: assetType }),
+          term: assetType === 'KRW' ? w.won : assetType,
+          // Exactly, as it would be given up.
+          value: amountText(amount, assetType === 'KRW' ? { symbol: '₩' } : { code: assetType }),
         }))}
       />
       {balances.some(({ assetType }) => assetType === 'KRW') && (

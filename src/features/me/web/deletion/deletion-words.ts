@@ -24,13 +24,13 @@ const underwayKo: Counted = {
 export const deletionWords = defineWords({
   en: {
     title: 'Delete account',
-    lead: 'For ever, and at once: nobody can bring it back, not even whoever runs this server.',
+    lead: 'Deleted at once and for good. Nobody can restore it, not even the operator.',
     close: 'Close',
     what: 'Your account',
-    goes: 'What goes',
+    goes: 'What is deleted',
     goesText:
       'Your name, e-mail and password, passkeys, documents, credentials (they are revoked), contacts, bank accounts, trips, tax claims, approvals and notifications. Your DID is deactivated and your keys are destroyed.',
-    stays: 'What stays',
+    stays: 'What remains',
     staysText:
       'Payments and transfers, under your address and without your name. A receipt that others hold stays as it is.',
     export: 'Export my data first',
@@ -39,6 +39,7 @@ export const deletionWords = defineWords({
     underwayOf: underwayEn,
     left: 'Money that is left',
     leftText: 'Move it out first. What you leave stays at your address, where nobody can ever spend it.',
+    won: 'Local currency',
     move: 'Send it to somebody',
     moveWon: 'Send the won to somebody',
     giveUp: 'I give this money up',
@@ -72,6 +73,7 @@ export const deletionWords = defineWords({
     underwayOf: underwayKo,
     left: '남은 돈',
     leftText: '먼저 다른 곳으로 옮겨 주세요. 남겨 둔 돈은 이 주소에 남고, 누구도 영원히 쓸 수 없습니다.',
+    won: '지역화폐',
     move: '다른 사람에게 보내기',
     moveWon: '원화를 다른 사람에게 보내기',
     giveUp: '이 돈을 포기합니다',

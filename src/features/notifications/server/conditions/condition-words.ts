@@ -77,7 +77,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
   en: {
     started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
       title: `Campaign: ${name}`,
-      message: `${rate}% back on payments in its shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check whether you can take part.' : ''}`,
+      message: `${rate}% back on payments at participating shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check if you qualify.' : ''}`,
     }),
     startedShop: ({ name, rate, firstDay, lastDay }) => ({
       title: `Your shop is part of a campaign: ${name}`,
@@ -89,7 +89,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
     }),
     spent: ({ name, lastDay }) => ({
       title: `Campaign budget used up for now: ${name}`,
-      message: `It gives no benefits for now. If refunds bring money back before ${lastDay}, it gives again.`,
+      message: `No more rewards will be paid for now. It was due to run until ${lastDay}; rewards already promised will be paid.`,
     }),
   },
   ko: {
@@ -107,7 +107,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
     }),
     spent: ({ name, lastDay }) => ({
       title: `캠페인 예산 일시 소진: ${name}`,
-      message: `예산이 소진되어 현재는 혜택이 지급되지 않습니다. ${lastDay} 전에 환불로 예산이 다시 생기면 지급이 재개됩니다.`,
+      message: `현재는 혜택이 더 지급되지 않습니다. ${lastDay}까지 예정이었으며, 이미 약속된 혜택은 지급됩니다.`,
     }),
   },
 };

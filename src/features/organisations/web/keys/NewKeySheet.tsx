@@ -12,7 +12,7 @@ import styles from '../Organisations.module.css';
 import { Switches } from '../Switches.tsx';
 import { useOfficerAct } from '../use-officer-act.ts';
 import { words } from '../words.ts';
-import { scopesOf } from './key-text.ts';
+import { groupOf, SCOPE_GROUPS, scopesOf } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { Secret } from './Secret.tsx';
 
@@ -67,6 +67,36 @@ export function ShownKey({ text, onDone }: { text: string; onDone: () => void })
   );
 }
 
+interface ScopeSwitchesProps {
+  rights: readonly Right[];
+  chosen: readonly Scope[];
+  error: string | undefined;
+  onChange: (chosen: Scope[]) => void;
+}
+
+/** What the key can do, in groups; moving money is last, and says so. */
+function ScopeSwitches({ rights, chosen, error, onChange }: ScopeSwitchesProps) {
+  const w = useWords(keyWords);
+  const all = scopesOf(rights);
+  const groups = SCOPE_GROUPS.map((group) => ({ group, scopes: all.filter((scope) => groupOf(scope) === group) }));
+  const shown = groups.filter(({ scopes }) => scopes.length > 0);
+  return (
+    <fieldset className={styles.switches}>
+      <legend className={styles.legend}>{w.may}</legend>
+      {shown.map(({ group, scopes }, i) => (
+        <Switches
+          key={group}
+          label={group === 'money' ? `${w.groups.money} · ${w.moves}` : w.groups[group]}
+          options={scopes.map((scope) => [scope, w.scopes[scope] ?? scope] as const)}
+          chosen={scopes.filter((scope) => chosen.includes(scope))}
+          error={i === shown.length - 1 ? error : undefined}
+          onChange={(some) => onChange(all.filter((one) => (scopes.includes(one) ? some : chosen).includes(one)))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 const MAKE = 'POST /api/org/{id}/keys';
 
 interface KeyFormProps {
@@ -116,9 +146,8 @@ function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
         error={isTried && !name.trim() ? w.required : refused.name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Switches
-        label={w.may}
-        options={scopesOf(rights).map((scope) => [scope, w.scopes[scope] ?? scope] as const)}
+      <ScopeSwitches
+        rights={rights}
         chosen={scopes}
         error={isTried && scopes.length === 0 ? w.noScope : refused.scopes}
         onChange={setScopes}

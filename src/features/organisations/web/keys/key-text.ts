@@ -1,4 +1,4 @@
-import { type Right, SCOPE_RIGHTS, SCOPES, type Scope } from '#features/organisations/rules.ts';
+import { movesMoney, type Right, SCOPE_RIGHTS, SCOPES, type Scope } from '#features/organisations/rules.ts';
 import type { ApiKey } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { keyWords } from './key-words.ts';
@@ -12,6 +12,11 @@ export const heldOf = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): readonly st
 /** The scopes that one who has these rights may give a key. */
 export const scopesOf = (rights: readonly Right[]): Scope[] =>
   SCOPES.filter((scope) => rights.includes(SCOPE_RIGHTS[scope]));
+
+/** The groups in which scopes are chosen; those that move money come last. */
+export const SCOPE_GROUPS = ['read', 'ask', 'money'] as const;
+export const groupOf = (scope: Scope): (typeof SCOPE_GROUPS)[number] =>
+  movesMoney([scope]) ? 'money' : scope.endsWith(':read') ? 'read' : 'ask';
 
 /** What a key may do, in words. */
 export function useScopesText() {

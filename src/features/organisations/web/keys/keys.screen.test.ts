@@ -32,6 +32,23 @@ test('a key is shown once, copied, and revoked', async () => {
   expect(await self()).toBe(401);
 });
 
+test('a new key groups what it can do, with what moves money last', async () => {
+  const owner = await world.newPerson();
+  const firm = await world.firmOf(owner, ['merchant']);
+  await open(`/org/${firm.id}/keys`, owner);
+  await press('New key');
+  const sheet = page.getByRole('dialog', { name: 'New key' });
+  for (const group of ['This key can', 'Read', 'Ask', 'Money · Moves money'])
+    await expect(sheet.getByText(group, { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('switch').first()).toHaveAccessibleName('See this organisation’s details');
+  await expect(sheet.getByRole('switch').last()).toHaveAccessibleName('Refund payments');
+  // A choice in one group leaves those of another.
+  for (const name of ['Read its events', 'Refund payments']) await sheet.getByRole('switch', { name }).click();
+  await expect(sheet.getByRole('switch', { name: 'Read its events' })).toBeChecked();
+  await expect(sheet.getByRole('switch', { name: 'Refund payments' })).toBeChecked();
+  await expect(sheet.getByLabel('Valid for (days)')).toHaveValue('90');
+});
+
 test('a manager is offered no key that moves money, and replaces none; one on hold says so', async () => {
   const owner = await world.newPerson();
   const firm = await world.firmOf(owner, ['merchant']);
@@ -41,7 +58,8 @@ test('a manager is offered no key that moves money, and replaces none; one on ho
   await api(manager, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
   await open(`/org/${firm.id}/keys`, manager);
   await press('New key');
-  await expect(page.getByRole('switch', { name: 'give payments back' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Refund payments' })).toHaveCount(0);
+  await expect(page.getByText('Moves money', { exact: false })).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Stock');
   await page.getByRole('switch').first().click();
   await press('Make the key');

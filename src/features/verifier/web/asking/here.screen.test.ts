@@ -35,6 +35,9 @@ for (const language of ['en', 'ko'] as const)
     await here?.fill('http://localhost:4000/issuer, http://127.0.0.1:5000');
     await press(w.save);
     await expect(page.getByText('http://localhost:4000', { exact: true })).toBeVisible();
+    // The safe answer comes first.
+    const answers = page.getByRole('button', { name: new RegExp(`^(${w.stop}|${w.goOn})$`) });
+    await expect(answers).toHaveText([w.stop, w.goOn]);
     await press(w.stop);
     expect(await saved()).toEqual([]);
     await press(w.save);

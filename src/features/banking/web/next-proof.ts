@@ -1,0 +1,23 @@
+import { useActing } from '#platform/web/calls/acting.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { defineWords } from '#platform/words.ts';
+import { nextProof } from '../rules.ts';
+import { useRead } from './calls.ts';
+
+const proofWords = defineWords({
+  en: { byDocument: 'The operator verifies your account by a bank document.' },
+  ko: { byDocument: '운영 기관이 은행 서류로 계좌를 인증합니다.' },
+});
+
+/** How an account is proven now; `code` until the bank is known. */
+export function useNextProof(): ReturnType<typeof nextProof> {
+  const data = useRead('GET /api/bank').data;
+  const acting = useActing();
+  return nextProof(data?.isOffered !== false, acting?.places['/bank-orders'] !== undefined);
+}
+
+/** How the operator verifies accounts where nobody sends 1 won; undefined where somebody does. */
+export function useByDocument(): string | undefined {
+  const w = useWords(proofWords);
+  return useNextProof() === 'code' ? undefined : w.byDocument;
+}
