@@ -27,7 +27,7 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
   const read = useRead('GET /api/office/settlements/{runId}/lines', { params, query: { state } });
   const opened = read.data?.find(({ id }) => id === openId);
   return (
-    <>
+    <div className={office.marked}>
       <SectionHead title={s.lines} />
       <FilterRow>
         {(['all', 'open'] as const).map((one) => (
@@ -55,11 +55,11 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
           )
         }
       </Loaded>
-      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
       {mayAsk && run.channel === 'file' && (
         <PaidForLines key={`paid ${run.id} ${opened?.id}`} lines={heldOf(read.data)} opened={opened?.id} />
       )}
-    </>
+      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
+    </div>
   );
 }
 
@@ -87,16 +87,17 @@ function Reopen({ line }: { line: SettlementLine }) {
     );
   };
   return (
-    <>
+    <section aria-label={s.unpaidTitle}>
+      <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
         {s.reopenText(line.shop, won(line.net))}
       </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {s.reopen}
+        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.release}
         </Button>
       </div>
-    </>
+    </section>
   );
 }
