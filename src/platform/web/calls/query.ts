@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type CallInput as AnySent, client, HttpError, send, Unreachable } from './api.ts';
 import { useUserId } from './session.ts';
@@ -50,9 +50,23 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
-/** Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at. */
-export const refetch = (...routes: readonly string[]): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => routes.some((one) => `${queryKey[0]}`.startsWith(one)) });
+/**
+ * Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at.
+ * A list whose next page is under way waits for it: read again at once, it would cancel that page, and the press would be lost.
+ */
+export const refetch = (...routes: readonly string[]): Promise<void> => {
+  const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));
+  const growing = queries
+    .getQueryCache()
+    .findAll({
+      fetchStatus: 'fetching',
+      predicate: (one) => isOf(one) && one.state.fetchMeta?.fetchMore !== undefined,
+    });
+  const now = queries.invalidateQueries({ predicate: (one) => isOf(one) && !growing.includes(one) });
+  return growing[0]
+    ? Promise.allSettled([now, ...growing.map((one) => one.fetch())]).then(() => refetch(...routes))
+    : now;
+};
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
 export const refetchFailed = (): Promise<void> =>

@@ -86,8 +86,11 @@ export const actWords = defineWords({
     notForRole: 'Your role does not check this.',
     showLines: 'Show all lines',
     linesFirst: 'Open its lines first.',
+    hideLines: 'Hide lines',
     moreLines: 'More lines',
     lines: 'Lines',
+    linesShown: (shown: string, all: string | undefined) =>
+      all === undefined ? `Lines 1–${shown}` : `Lines 1–${shown} of ${all}`,
     reading: 'Loading…',
     fee: (sum: string) => `fee ${sum}`,
     tooNew: (when: string) => `Your role is new: you check from ${when}.`,
@@ -162,8 +165,11 @@ export const actWords = defineWords({
     notForRole: '내 역할로는 확인할 수 없습니다.',
     showLines: '모든 줄 보기',
     linesFirst: '먼저 모든 줄을 열어 주세요.',
+    hideLines: '접기',
     moreLines: '더 보기',
     lines: '내역',
+    linesShown: (shown: string, all: string | undefined) =>
+      all === undefined ? `내역 1–${shown}` : `내역 1–${shown} / ${all}`,
     reading: '불러오는 중…',
     fee: (sum: string) => `수수료 ${sum}`,
     tooNew: (when: string) => `역할을 받은 지 얼마 되지 않아 ${when}부터 확인할 수 있습니다.`,

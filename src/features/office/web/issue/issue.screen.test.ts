@@ -68,6 +68,7 @@ test('the checker of a file of credits reads its digest and each of its lines by
   const id = await office.askForCredits(finance, approver, 101);
   await openOffice('/office/issue', approver);
   const one = act(/^Give out ₩5,151/);
+  await expect(one.getByRole('heading', { name: /^Give out ₩5,151/ })).toBeVisible();
   await expect(one).toContainText('SHA-256 of all lines');
   const list = one.getByRole('list', { name: 'Lines' });
   await expect(list).toHaveCount(0);
@@ -76,6 +77,12 @@ test('the checker of a file of credits reads its digest and each of its lines by
   await expect(one).toContainText('Open its lines first.');
   await one.getByRole('button', { name: 'Show all lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(100);
+  await expect(one.getByText('Lines 1–100 of 101', { exact: true })).toBeVisible();
+  await one.getByRole('button', { name: 'Hide lines' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(check).toBeVisible();
+  await one.getByRole('button', { name: 'Show all lines' }).click();
+  await expect(one).toContainText(/Check and carry out.*Lines 1–100 of 101/s);
   await one.getByRole('button', { name: 'More lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(101);
   await expect(list.getByText('₩101', { exact: true })).toBeVisible();
