@@ -65,7 +65,7 @@ export const actWords = defineWords({
       'exchange.fund': (title: string) => fundText(title, pairActs.en),
       ...networkActs.en,
     },
-    madeTerm: 'Made',
+    madeTerm: 'Asked for',
     madeGloss: '기안',
     checkedTerm: 'Checked',
     checkedGloss: '확인',

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { BankLine } from '../../calls/money.ts';
 import { useRead } from '../calls.ts';
@@ -14,6 +15,16 @@ export function useFreeCredits(): readonly BankLine[] | undefined {
   const read = useRead('GET /api/office/bank-lines', { query: { limit: 200 } });
   return read.data?.filter(({ isCredit, waits, returns }) => isCredit && waits === null && returns.length === 0);
 }
+
+/** What the operator's own account can pay; read again with each form that needs it. */
+export function useAvailable(): string | undefined {
+  useEffect(() => void refetch('GET /api/office/today'), []);
+  return useRead('GET /api/office/today').data?.available;
+}
+
+/** How much is missing for a sum; undefined where nothing is. */
+export const shortOf = (sum: string, available: string): string | undefined =>
+  BigInt(sum) > BigInt(available) ? String(BigInt(sum) - BigInt(available)) : undefined;
 
 /** The state of a form that asks for money: its reason, whether it was tried, and the act. */
 export function useAsking() {

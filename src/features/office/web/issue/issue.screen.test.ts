@@ -118,6 +118,19 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
 });
 
+test('more than the operator’s account has is not asked for', async () => {
+  const finance = await office.makeOfficial('finance');
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Send' }).click();
+  const form = page.getByRole('region', { name: 'Send', exact: true });
+  await expect(form).toContainText(/Operator’s account: ₩[\d,]+ available/);
+  const ask = form.getByRole('button', { name: 'Ask for a second check' });
+  await expect(ask).toBeEnabled();
+  await form.getByLabel('Won').fill('999,999,999,999');
+  await expect(form).toContainText(/₩[\d,]+ short/);
+  await expect(ask).toBeDisabled();
+});
+
 test('each kind of act waits on the page from which it is asked for, and on Today', async () => {
   const finance = await office.makeOfficial('finance');
   const acts = ACT_KINDS.map((kind, nth) => [kind, `1 ${nth} XP 2 3 4`] as const);
