@@ -52,20 +52,13 @@ export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: 
 
 /**
  * Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at.
- * A list whose next page is under way waits for it: read again at once, it would cancel that page, and the press would be lost.
+ * Waits for the next page of a list: only such a fetch has a meta, and to read the list again would cancel it and lose a press.
  */
-export const refetch = (...routes: readonly string[]): Promise<void> => {
+export const refetch = async (...routes: readonly string[]): Promise<void> => {
   const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));
-  const growing = queries
-    .getQueryCache()
-    .findAll({
-      fetchStatus: 'fetching',
-      predicate: (one) => isOf(one) && one.state.fetchMeta?.fetchMore !== undefined,
-    });
-  const now = queries.invalidateQueries({ predicate: (one) => isOf(one) && !growing.includes(one) });
-  return growing[0]
-    ? Promise.allSettled([now, ...growing.map((one) => one.fetch())]).then(() => refetch(...routes))
-    : now;
+  const predicate = (one: Query) => isOf(one) && one.state.fetchMeta !== null;
+  await queries.refetchQueries({ fetchStatus: 'fetching', predicate }, { cancelRefetch: false });
+  return queries.invalidateQueries({ predicate: isOf });
 };
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */

@@ -96,9 +96,14 @@ test('the checker of a file of credits reads its digest and each of its lines by
 test('a debit of the bank without a payment is in the sums, and two people take it as a charge', async () => {
   const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
   await office.forgetStatements();
+  await openOffice('/office', finance);
+  await expect(page.getByRole('region', { name: 'First steps' }).getByText('Bring a bank statement')).toBeVisible();
+  await openOffice('/office/issue', finance);
+  await expect(page.getByText('The bank has stated nothing yet.')).toBeVisible();
+  await expect(page.getByText('No bank line is unmatched.')).toHaveCount(0);
   await office.stateDebit(finance, null, 'BD-1');
   await openOffice('/office/issue', finance);
-  const lines = page.getByRole('region', { name: 'Bank credits' });
+  const lines = page.getByRole('region', { name: 'Bank lines' });
   await expect(lines).toContainText('A bank statement waits for its second check.');
   await office.stateDebit(finance, approver, 'BD-2');
   await openOffice('/office/issue', finance);
@@ -111,7 +116,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
 
   await openOffice('/office/issue', approver);
-  const one = act('Take a debit of the bank for payments or charges: ₩1,200');
+  const one = act('₩1,200: match a bank debit');
   await expect(one).toContainText('BD-2, 2026-11-20, Budget');
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);

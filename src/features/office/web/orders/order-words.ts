@@ -34,7 +34,7 @@ export const orderWords = defineWords({
     signProve: (holder: string) => `You ask to take the bank account of ${holder} as proven.`,
   },
   ko: {
-    text: '출금, 환급, 1원 인증은 파일로 은행에 보냅니다. 은행 명세에 지급이 나타날 때까지 금액을 묶어 둡니다.',
+    text: '출금, 환급, 1원 인증은 파일로 은행에 보냅니다. 은행 거래 내역에 지급이 나타날 때까지 금액을 묶어 둡니다.',
     from: '출금 계좌',
     ask: '파일 요청',
     sign: '대기 중인 지급의 파일을 요청합니다.',

@@ -24,6 +24,7 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
   const [state, setState] = useState<'all' | 'open'>('all');
   const [openId, setOpenId] = useState<number>();
   const params = { runId: run.id };
+  const isUntaken = run.channel === 'file' && run.takenAt === null;
   const read = useRead('GET /api/office/settlements/{runId}/lines', { params, query: { state } });
   const opened = read.data?.find(({ id }) => id === openId);
   return (
@@ -46,7 +47,10 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
                   title={line.shop}
                   meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
                   amount={won(line.net)}
-                  status={{ tone: STATE_TONES[line.state], word: states.states[line.state] }}
+                  status={{
+                    tone: STATE_TONES[line.state],
+                    word: isUntaken && line.state === 'held' ? s.held : states.states[line.state],
+                  }}
                   isChosen={line.id === openId}
                   onClick={() => setOpenId(line.id)}
                 />
