@@ -12,10 +12,8 @@ export const queries = new QueryClient({
     queries: {
       retry: false,
       refetchOnWindowFocus: false,
-      refetchInterval: false,
       staleTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
-      refetchOnReconnect: false,
     },
     // What was sent may be a secret: nothing of it is kept.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
@@ -52,13 +50,16 @@ export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: 
 
 /**
  * Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at.
- * Waits for the next page of a list: only such a fetch has a meta, and to read the list again would cancel it and lose a press.
+ * Waits for a fetch under way first: it may be the next page of a list, and to cancel it would lose a press.
  */
-export const refetch = async (...routes: readonly string[]): Promise<void> => {
+export const refetch = (...routes: readonly string[]): Promise<void> => {
   const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));
-  const predicate = (one: Query) => isOf(one) && one.state.fetchMeta !== null;
-  await queries.refetchQueries({ fetchStatus: 'fetching', predicate }, { cancelRefetch: false });
-  return queries.invalidateQueries({ predicate: isOf });
+  return queries
+    .refetchQueries(
+      { fetchStatus: 'fetching', predicate: (one) => isOf(one) && !!one.state.data },
+      { cancelRefetch: false },
+    )
+    .then(() => queries.invalidateQueries({ predicate: isOf }));
 };
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { BankLine } from '../../calls/money.ts';
@@ -32,8 +33,10 @@ export function useAsking() {
   const office = useOfficeAct();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isUnsaid = reason.trim() === '';
   const reasonField = {
+    ref: field,
     label: w.why,
     value: reason,
     maxLength: 200,
@@ -50,7 +53,11 @@ export function useAsking() {
     /** Undefined while it lacks. */
     reason: isUnsaid ? undefined : reason.trim(),
     reasonField,
-    try: () => setIsTried(true),
+    try: () => {
+      setIsTried(true);
+      const form = field.current?.closest('section, dialog');
+      if (form) focusFirstFault(form);
+    },
     start,
     /** Signs the request and makes it; once it was taken the form is empty again. */
     ask: <T>(
