@@ -5,6 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { contract } from '../../contract.ts';
 import { won } from '../issue/asking.ts';
@@ -38,7 +39,7 @@ export function ActLines({ act, isOpen, onToggle, children }: ActLinesProps) {
       <Button look="quiet" isWide aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? w.hideLines : w.showLines}
       </Button>
-      {children}
+      <TextSpan>{children}</TextSpan>
       {isOpen && <Lines act={act} />}
     </>
   );

@@ -142,8 +142,14 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
-        <p className={office.label}>{i.available(won(campaign.available))}</p>
-        {short !== undefined && <p role="note">{i.short(won(short))}</p>}
+        <p className={office.label} translate="no">
+          {i.available(won(campaign.available))}
+        </p>
+        {short !== undefined && (
+          <p role="note" translate="no">
+            {i.short(won(short))}
+          </p>
+        )}
         <Reasoned campaign={campaign} what="start" />
       </>
     );

@@ -19,7 +19,11 @@ export function AskPart({ asking: { reasonField, isBusy }, short, onAsk }: AskPa
     <>
       <TextField {...reasonField} />
       <div className={office.acts}>
-        {short !== undefined && <p role="note">{w.short(won(short))}</p>}
+        {short !== undefined && (
+          <p role="note" translate="no">
+            {w.short(won(short))}
+          </p>
+        )}
         <Button
           look="seal-outline"
           isWide

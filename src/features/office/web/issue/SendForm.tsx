@@ -42,7 +42,11 @@ export function SendForm() {
   return (
     <section aria-label={w.tabs.send}>
       <p className={office.quiet}>{w.sendText}</p>
-      {available !== undefined && <p className={office.label}>{w.available(wonText(available))}</p>}
+      {available !== undefined && (
+        <p className={office.label} translate="no">
+          {w.available(wonText(available))}
+        </p>
+      )}
       <TextField
         label={w.to}
         hint={w.walletHint}

@@ -66,18 +66,7 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
       <p className={office.quiet} translate="no">
         {s.paidText(won(String(sum)))}
       </p>
-      {payments.length > 1 && (
-        <div className={office.payments}>
-          {payments.map((one) => (
-            <FilterChip
-              key={one.id}
-              label={`${one.payee}, ${won(one.won)}`}
-              isActive={ids.has(one.id)}
-              onClick={() => toggle(one.id)}
-            />
-          ))}
-        </div>
-      )}
+      {payments.length > 1 && <Payments payments={payments} chosen={ids} onToggle={toggle} />}
       {isTried && isMany && <p className={office.quiet}>{s.paymentsNeeded(MOST)}</p>}
       <SelectField
         label={s.debit}
@@ -105,5 +94,21 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface PaymentsProps {
+  payments: readonly HeldPayment[];
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+function Payments({ payments, chosen, onToggle }: PaymentsProps) {
+  return (
+    <div className={office.payments}>
+      {payments.map(({ id, payee, won: sum }) => (
+        <FilterChip key={id} label={`${payee}, ${won(sum)}`} isActive={chosen.has(id)} onClick={() => onToggle(id)} />
+      ))}
+    </div>
   );
 }
