@@ -100,7 +100,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expectAccessible(desk);
     await press(desk, 'Decide');
     await expect(desk.getByText('No cases here.')).toBeVisible();
-    await desk.getByRole('tab', { name: 'Over' }).click();
+    await desk.getByRole('tab', { name: 'Closed' }).click();
     await expect(desk.getByText(/^Decided by/)).toBeVisible();
     await desk.setViewportSize(PHONE);
     await desk.getByRole('button', { name: /Case \d+/ }).click();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { signedAmount, timestamp } from '#platform/shapes.ts';
+import { amount, signedAmount, timestamp } from '#platform/shapes.ts';
 
 /** Steps of a new office, in their order: a second person, the operator's proven account, a statement of its bank. */
 const FIRST_STEPS = ['second', 'account', 'statement'] as const;
@@ -34,6 +34,8 @@ const today = z.strictObject({
   /** What came into circulation since midnight in Korea, and what left it. */
   issuedToday: signedAmount,
   redeemedToday: signedAmount,
+  /** What the operator's own account can pay. */
+  available: amount,
   /** Null while the bank has stated nothing. */
   bank: bank.nullable(),
   /** Organisations that ask, and acts that wait for a second pair of eyes. */

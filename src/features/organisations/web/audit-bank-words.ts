@@ -13,7 +13,7 @@ export const bankActs = {
     'account.proven': 'Took a bank account as proven by a document',
   },
   ko: {
-    'statement.imported': '은행 명세를 올림',
+    'statement.imported': '은행 거래 내역을 올림',
     'settlement.checked': '가맹점에 정산함',
     'settlement.reopened': '은행이 거절한 지급을 되돌림',
     'settlement.returned': '반송된 정산금을 가맹점에 돌려줌',

@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type CallInput as AnySent, client, HttpError, send, Unreachable } from './api.ts';
 import { useUserId } from './session.ts';
@@ -12,10 +12,8 @@ export const queries = new QueryClient({
     queries: {
       retry: false,
       refetchOnWindowFocus: false,
-      refetchInterval: false,
       staleTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
-      refetchOnReconnect: false,
     },
     // What was sent may be a secret: nothing of it is kept.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
@@ -50,9 +48,19 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
-/** Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at. */
-export const refetch = (...routes: readonly string[]): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => routes.some((one) => `${queryKey[0]}`.startsWith(one)) });
+/**
+ * Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at.
+ * Waits for a fetch under way first: it may be the next page of a list, and to cancel it would lose a press.
+ */
+export const refetch = (...routes: readonly string[]): Promise<void> => {
+  const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));
+  return queries
+    .refetchQueries(
+      { fetchStatus: 'fetching', predicate: (one) => isOf(one) && !!one.state.data },
+      { cancelRefetch: false },
+    )
+    .then(() => queries.invalidateQueries({ predicate: isOf }));
+};
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
 export const refetchFailed = (): Promise<void> =>

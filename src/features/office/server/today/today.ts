@@ -1,5 +1,7 @@
 import { hasPayingAccount } from '#features/banking/server/transfers-store.ts';
+import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { type Reserve, readReserve } from '#features/reserve/server/reserve.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -55,6 +57,7 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
     held: row.held,
     issuedToday: row.issued,
     redeemedToday: row.redeemed,
+    available: (await readLocalBalance(db, recipientOfRow({ user_id: who.organisation }))).balance,
     bank: bankOnWire(reserve, BigInt(row.circulating)),
     asking: shops.find(({ state }) => state === 'asked')?.n ?? 0,
     waiting: await countWaiting(db, who),

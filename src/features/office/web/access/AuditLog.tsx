@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { contract } from '#features/organisations/contract.ts';
 import { Save } from '#features/organisations/web/AuditPage.tsx';
 import { auditWords } from '#features/organisations/web/audit-words.ts';
+import { words as organisationWords } from '#features/organisations/web/words.ts';
 import type { AuditEntry } from '#features/organisations/wire.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
@@ -69,8 +70,10 @@ const inFours = (hex: string) => hex.slice(0, 16).match(/.{4}/g)?.join(' ');
 /** What an entry is about, in the language of the screen: an act by its kind, anything else by its name. */
 function useAbout(): (entry: AuditEntry) => string | undefined {
   const { kinds } = useWords(actWords);
+  const { states } = useWords(organisationWords);
   return ({ data }) => {
-    const { kind, name = data?.label } = data ?? {};
+    const { kind, name = data?.label, state } = data ?? {};
+    if (typeof state === 'string' && state in states) return states[state as keyof typeof states];
     if (typeof name !== 'string') return undefined;
     return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
   };

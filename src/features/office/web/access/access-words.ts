@@ -53,7 +53,7 @@ export const accessWords = defineWords({
       shops: '가맹점: 승인, 정지',
       close: '가맹점: 폐쇄 요청',
       rules: '규정: 새 규정 올리기',
-      bank: '은행 명세 보기',
+      bank: '은행 거래 내역 보기',
       issue: '발행과 환급: 요청',
       make: '자기 요청 되돌리기',
       check: '남이 올린 일 확인',

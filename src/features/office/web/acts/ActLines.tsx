@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { pages } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { contract } from '../../contract.ts';
 import { won } from '../issue/asking.ts';
+import styles from '../Office.module.css';
 import { actWords } from './act-words.ts';
 
 const LINES = 'GET /api/office/acts/{actId}/lines';
@@ -22,25 +25,40 @@ export function hasMoreLines({ facts }: OfficeAct): boolean {
 interface ActLinesProps {
   act: OfficeAct;
   isOpen: boolean;
-  onOpen: () => void;
+  onToggle: () => void;
+  /** Buttons that stay above the lines, however many are shown. */
+  children: ReactNode;
 }
 
 /** Every line of an act that gives out or pays many, a page at a time, once they are asked for. */
-export function ActLines({ act, isOpen, onOpen }: ActLinesProps) {
+export function ActLines({ act, isOpen, onToggle, children }: ActLinesProps) {
   const w = useWords(actWords);
-  if (!act.facts.some(({ name }) => name === 'lines_digest')) return null;
-  return isOpen ? (
-    <Lines actId={act.id} />
-  ) : (
-    <Button look="quiet" isWide onClick={onOpen}>
-      {w.showLines}
-    </Button>
+  if (!act.facts.some(({ name }) => name === 'lines_digest')) return children;
+  return (
+    <>
+      <Button look="quiet" isWide aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? w.hideLines : w.showLines}
+      </Button>
+      <TextSpan>{children}</TextSpan>
+      {isOpen && <Lines act={act} />}
+    </>
   );
 }
 
-function Lines({ actId }: { actId: number }) {
+/** Number of lines in all, where the facts have it. */
+function countOf({ facts }: OfficeAct): string | undefined {
+  const count = facts
+    .find(({ name }) => name === 'shops' || name === 'lines')
+    ?.value.split(' / ')
+    .at(-1);
+  return count === undefined ? undefined : grouped(Number(count));
+}
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+function Lines({ act }: { act: OfficeAct }) {
   const w = useWords(actWords);
-  const params = { actId };
+  const params = { actId: act.id };
   const read = useInfiniteQuery({
     queryKey: [LINES, params],
     initialPageParam: undefined as string | undefined,
@@ -52,16 +70,19 @@ function Lines({ actId }: { actId: number }) {
     <>
       <Loaded read={{ ...read, data: lines }} what={w.lines}>
         {(all) => (
-          <List label={w.lines}>
-            {all.map((line) => (
-              <ListRow
-                key={line.id}
-                title={line.name}
-                meta={[line.account, line.fee === '0' ? '' : w.fee(won(line.fee))].filter(Boolean).join(', ')}
-                amount={won(line.won)}
-              />
-            ))}
-          </List>
+          <>
+            <p className={styles.linesHead}>{w.linesShown(grouped(all.length), countOf(act))}</p>
+            <List label={w.lines}>
+              {all.map((line) => (
+                <ListRow
+                  key={line.id}
+                  title={line.name}
+                  meta={[line.account, line.fee === '0' ? '' : w.fee(won(line.fee))].filter(Boolean).join(', ')}
+                  amount={won(line.won)}
+                />
+              ))}
+            </List>
+          </>
         )}
       </Loaded>
       {read.hasNextPage && (

@@ -64,12 +64,16 @@ interface ChoicesProps {
 export function ActChoices({ fault, ...props }: ChoicesProps) {
   const w = useWords(actWords);
   const [isOpen, setIsOpen] = useState(false);
-  const isUnread = hasMoreLines(props.act) && !isOpen;
+  const [wasOpened, setWasOpened] = useState(false);
+  const isUnread = hasMoreLines(props.act) && !wasOpened;
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    setWasOpened(true);
+  };
   return (
-    <>
-      <ActLines act={props.act} isOpen={isOpen} onOpen={() => setIsOpen(true)} />
+    <ActLines act={props.act} isOpen={isOpen} onToggle={toggle}>
       <Choices {...props} fault={fault ?? (isUnread ? w.linesFirst : undefined)} />
-    </>
+    </ActLines>
   );
 }
 

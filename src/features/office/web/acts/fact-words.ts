@@ -60,7 +60,7 @@ export const factWords: FactWords = {
   ko: {
     unknown: '새 버전의 항목',
     account: '계좌',
-    period: '기간 (명세 번호)',
+    period: '기간 (은행 거래 내역 번호)',
     opening: '기초 잔액',
     credits: '입금',
     debits: '출금',

@@ -3,6 +3,7 @@ import { GIVES } from '#features/campaigns/rules.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
@@ -58,9 +59,12 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
     // What is typed anew is judged anew.
     setBad((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
-  const press = () => {
+  const press = ({ currentTarget }: { currentTarget: Element }) => {
     const read = termsOf(draft, types);
-    if ('bad' in read) return setBad(read.bad);
+    if ('bad' in read) {
+      focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
+      return setBad(read.bad);
+    }
     setBad({});
     const body = read.terms;
     const work = () => {

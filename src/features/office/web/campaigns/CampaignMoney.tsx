@@ -14,6 +14,8 @@ import { ActChoices } from '../acts/ActSheet.tsx';
 import { actWords } from '../acts/act-words.ts';
 import { SealBox } from '../acts/SealBox.tsx';
 import { call } from '../calls.ts';
+import { shortOf } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import styles from './Campaigns.module.css';
@@ -105,13 +107,13 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
   const language = useLanguage();
   const isDone = act?.state === 'done';
   const when = (at: string | null | undefined) => (at ? dateTimeText(at, language) : undefined);
-  const checker = isDone ? (act.decidedBy ?? a.gone) : act?.mayCheck ? a.you : act ? a.somebody : w.nobody;
+  const checker = isDone ? (act.decidedBy ?? a.gone) : act?.mayCheck ? a.you : act ? a.somebody : w.notYet;
   return (
     <>
       <SectionHead title={w.eyes} />
       <SealBox
         documentId={`campaign-act-${act?.id ?? 0}`}
-        made={{ name: act ? (act.madeBy ?? a.gone) : w.nobody, when: when(act?.madeAt) }}
+        made={{ name: act ? (act.madeBy ?? a.gone) : w.notYet, when: when(act?.madeAt) }}
         checked={{ name: checker, when: isDone ? when(act.decidedAt) : undefined }}
       />
       <p className={styles.small}>{w.rule}</p>
@@ -123,7 +125,9 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
 function Acts({ of, campaign }: CampaignMoneyProps) {
   const w = useWords(campaignWords);
   const language = useLanguage();
+  const i = useWords(issueWords);
   const { state, act, budget, firstDay } = campaign;
+  const short = shortOf(budget, campaign.available);
   const waiting = state === 'draft' && act?.state === 'waiting' ? act : undefined;
   const isOpen = state === 'runs' || state === 'coming';
   const says = w.willMove(won(budget), dateText(firstDay, language));
@@ -138,9 +142,12 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
-        {BigInt(campaign.available) < BigInt(budget) && (
-          <p className={styles.says} role="note">
-            {w.tooLittle(won(campaign.available))}
+        <p className={office.label} translate="no">
+          {i.available(won(campaign.available))}
+        </p>
+        {short !== undefined && (
+          <p role="note" translate="no">
+            {i.short(won(short))}
           </p>
         )}
         <Reasoned campaign={campaign} what="start" />

@@ -56,5 +56,7 @@ test('a campaign is drafted for shops that are found by a part of their name, li
 
   // Its start is asked for with the office's money in view.
   await expect(page.getByText('Budget account of Moon week')).toBeVisible();
-  await expect(page.getByText('The office’s account has ₩', { exact: false })).toBeVisible();
+  await expect(page.getByText('Operator’s account: ₩', { exact: false })).toBeVisible();
+  await expect(page.getByText(' short', { exact: false })).toBeVisible();
+  await expect(page.getByText('Combines with')).toBeVisible();
 });

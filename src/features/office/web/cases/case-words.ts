@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const caseWords = defineWords({
   en: {
     title: 'Cases',
-    states: { open: 'Open', over: 'Over' },
+    states: { open: 'Open', over: 'Closed' },
     none: 'No cases here.',
     reading: 'Reading…',
     older: 'Older',

@@ -31,6 +31,8 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const [openId, setOpenId] = useState<number>();
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
   const statementWaits = useStatementWaits();
+  // The sums below say so where the bank has stated nothing.
+  const hasStatement = useRead('GET /api/office/today').data?.bank !== null;
   const hasNoCredit = useFreeCredits()?.length === 0;
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {
@@ -45,7 +47,9 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
       <Loaded read={read} what={w.bank}>
         {(lines) =>
           lines.length === 0 ? (
-            <p className={office.quiet}>{statementWaits ? w.statementWaits : w.noLines}</p>
+            (statementWaits || hasStatement) && (
+              <p className={office.quiet}>{statementWaits ? w.statementWaits : w.noLines}</p>
+            )
           ) : (
             <List label={w.bank}>
               {lines.map((line) => (
@@ -133,7 +137,9 @@ function Charge({ line }: { line: BankLine }) {
 const restOf = ({ open, won: whole }: BankLine, w: { rest: (won: string) => string }) =>
   open === '0' || open === whole ? '' : w.rest(won(open));
 
-function statusOf({ state, waits }: BankLine, w: { waits: string; lineState: Record<BankLine['state'], string> }) {
+function statusOf({ state, waits, isCredit, returns }: BankLine, w: (typeof issueWords)['en']) {
+  if (waits === null && state === 'open' && isCredit && returns.length === 0)
+    return { tone: 'wait', word: w.notIssued } as const;
   if (waits !== null) return { tone: 'wait', word: w.waits } as const;
   return { tone: state === 'open' ? 'wait' : 'ok', word: w.lineState[state] } as const;
 }

@@ -34,7 +34,7 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
                 icon={receipt}
                 title={`${won(file.won)}, ${file.reference}`}
                 meta={w.fileMeta(grouped(file.credited), grouped(file.lines), file.left)}
-                status={{ tone: file.state === 'running' ? 'wait' : 'ok', word: w.fileState[file.state] }}
+                status={statusOf(file, w)}
                 isChosen={file.id === openedId}
                 onClick={() => setOpenedId(file.id)}
               />
@@ -45,6 +45,11 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
       {opened !== undefined && opened.left > 0 && <Left file={opened} mayAsk={mayAsk} />}
     </section>
   );
+}
+
+function statusOf({ state, left }: CreditFile, w: (typeof issueWords)['en']) {
+  if (state === 'done' && left > 0) return { tone: 'wait', word: w.notPaid(grouped(left)) } as const;
+  return { tone: state === 'running' ? 'wait' : 'ok', word: w.fileState[state] } as const;
 }
 
 /** Reads the files again while one of them is being paid. */

@@ -5,7 +5,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { AskPart } from './AskPart.tsx';
-import { MOST_WON, useAsking, won as wonText } from './asking.ts';
+import { MOST_WON, shortOf, useAsking, useAvailable, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 import { TypedField } from './TypedField.tsx';
 
@@ -22,9 +22,11 @@ export function SendForm() {
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const wallet = to.trim();
+  const available = useAvailable();
+  const short = isWon && available !== undefined ? shortOf(plain, available) : undefined;
   const ask = () => {
     asking.try();
-    if (wallet === '' || !isWon || reason === undefined) return;
+    if (wallet === '' || !isWon || short !== undefined || reason === undefined) return;
     const sent = { body: { to: wallet, won: plain, reason } };
     const what = w.signSend(wonText(plain), wallet);
     asking.ask(
@@ -40,6 +42,11 @@ export function SendForm() {
   return (
     <section aria-label={w.tabs.send}>
       <p className={office.quiet}>{w.sendText}</p>
+      {available !== undefined && (
+        <p className={office.label} translate="no">
+          {w.available(wonText(available))}
+        </p>
+      )}
       <TextField
         label={w.to}
         hint={w.walletHint}
@@ -58,7 +65,7 @@ export function SendForm() {
         error={refused.won}
         onText={setWon}
       />
-      <AskPart asking={asking} onAsk={ask} />
+      <AskPart asking={asking} short={short} onAsk={ask} />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { factRows } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
+import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
 /** Acts that are asked for on this page, each with its seal box and what this person may do about it; the oldest first. */
@@ -30,10 +31,10 @@ export function WaitingMoney() {
             <p className={office.quiet}>{w.nothing}</p>
           ) : (
             acts.map((act) => (
-              <article key={act.id} aria-label={a.kinds[act.kind](act.title)}>
-                <p className={office.quiet}>
+              <article key={act.id} className={styles.act} aria-label={a.kinds[act.kind](act.title)}>
+                <h3>
                   <LangText>{a.kinds[act.kind](act.title)}</LangText>
-                </p>
+                </h3>
                 <p>
                   <LangText>{act.reason}</LangText>
                 </p>

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { BankLine } from '../../calls/money.ts';
 import { useRead } from '../calls.ts';
@@ -15,14 +17,26 @@ export function useFreeCredits(): readonly BankLine[] | undefined {
   return read.data?.filter(({ isCredit, waits, returns }) => isCredit && waits === null && returns.length === 0);
 }
 
+/** What the operator's own account can pay; read again with each form that needs it. */
+export function useAvailable(): string | undefined {
+  useEffect(() => void refetch('GET /api/office/today'), []);
+  return useRead('GET /api/office/today').data?.available;
+}
+
+/** How much is missing for a sum; undefined where nothing is. */
+export const shortOf = (sum: string, available: string): string | undefined =>
+  BigInt(sum) > BigInt(available) ? String(BigInt(sum) - BigInt(available)) : undefined;
+
 /** The state of a form that asks for money: its reason, whether it was tried, and the act. */
 export function useAsking() {
   const w = useWords(issueWords);
   const office = useOfficeAct();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isUnsaid = reason.trim() === '';
   const reasonField = {
+    ref: field,
     label: w.why,
     value: reason,
     maxLength: 200,
@@ -39,7 +53,11 @@ export function useAsking() {
     /** Undefined while it lacks. */
     reason: isUnsaid ? undefined : reason.trim(),
     reasonField,
-    try: () => setIsTried(true),
+    try: () => {
+      setIsTried(true);
+      const form = field.current?.closest('section, dialog');
+      if (form) focusFirstFault(form);
+    },
     start,
     /** Signs the request and makes it; once it was taken the form is empty again. */
     ask: <T>(

@@ -68,6 +68,7 @@ test('the checker of a file of credits reads its digest and each of its lines by
   const id = await office.askForCredits(finance, approver, 101);
   await openOffice('/office/issue', approver);
   const one = act(/^Give out ₩5,151/);
+  await expect(one.getByRole('heading', { name: /^Give out ₩5,151/ })).toBeVisible();
   await expect(one).toContainText('SHA-256 of all lines');
   const list = one.getByRole('list', { name: 'Lines' });
   await expect(list).toHaveCount(0);
@@ -76,6 +77,12 @@ test('the checker of a file of credits reads its digest and each of its lines by
   await expect(one).toContainText('Open its lines first.');
   await one.getByRole('button', { name: 'Show all lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(100);
+  await expect(one.getByText('Lines 1–100 of 101', { exact: true })).toBeVisible();
+  await one.getByRole('button', { name: 'Hide lines' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(check).toBeVisible();
+  await one.getByRole('button', { name: 'Show all lines' }).click();
+  await expect(one).toContainText(/Check and carry out.*Lines 1–100 of 101/s);
   await one.getByRole('button', { name: 'More lines' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(101);
   await expect(list.getByText('₩101', { exact: true })).toBeVisible();
@@ -89,9 +96,14 @@ test('the checker of a file of credits reads its digest and each of its lines by
 test('a debit of the bank without a payment is in the sums, and two people take it as a charge', async () => {
   const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
   await office.forgetStatements();
+  await openOffice('/office', finance);
+  await expect(page.getByRole('region', { name: 'First steps' }).getByText('Bring a bank statement')).toBeVisible();
+  await openOffice('/office/issue', finance);
+  await expect(page.getByText('The bank has stated nothing yet.')).toBeVisible();
+  await expect(page.getByText('No bank line is unmatched.')).toHaveCount(0);
   await office.stateDebit(finance, null, 'BD-1');
   await openOffice('/office/issue', finance);
-  const lines = page.getByRole('region', { name: 'Bank credits' });
+  const lines = page.getByRole('region', { name: 'Bank lines' });
   await expect(lines).toContainText('A bank statement waits for its second check.');
   await office.stateDebit(finance, approver, 'BD-2');
   await openOffice('/office/issue', finance);
@@ -104,11 +116,25 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
 
   await openOffice('/office/issue', approver);
-  const one = act('Match a bank debit to payments or charges: ₩1,200');
+  const one = act('₩1,200: match a bank debit');
   await expect(one).toContainText('BD-2, 2026-11-20, Budget');
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);
   await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
+});
+
+test('more than the operator’s account has is not asked for', async () => {
+  const finance = await office.makeOfficial('finance');
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Send' }).click();
+  const form = page.getByRole('region', { name: 'Send', exact: true });
+  await expect(form).toContainText(/Operator’s account: ₩[\d,]+ available/);
+  const ask = form.getByRole('button', { name: 'Ask for a second check' });
+  await ask.click();
+  await expect(form.getByLabel('To')).toBeFocused();
+  await form.getByLabel('Won').fill('999,999,999,999');
+  await expect(form).toContainText(/₩[\d,]+ short/);
+  await expect(ask).toBeDisabled();
 });
 
 test('each kind of act waits on the page from which it is asked for, and on Today', async () => {

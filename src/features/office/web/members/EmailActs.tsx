@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fullName } from '#features/auth/person.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { isMailAddress } from '#platform/mail-address.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -78,8 +79,9 @@ function EmailSheet({ isOpen, isEnd, member, onClose }: EmailSheetProps) {
     const sent = { call: ASK, params, body: { email, proof, reason } } as const;
     return prove<unknown>(w.signsAsk(name, email), sent, (by) => call(ASK, { params, body: sent.body, ...by }));
   };
-  const send = () => {
+  const send = ({ currentTarget }: { currentTarget: Element }) => {
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
     if (isReady) void act<unknown>(isEnd ? end : ask, { done: { title: done }, failed, onDone: onClose });
   };
   const missing = (text: string, said: string) => (isTried && text === '' ? said : undefined);

@@ -21,29 +21,29 @@ function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial 
   if (state === 'closed') return [];
   const isOpen = state === 'active' || state === 'limited';
   const hasOwn = Object.values(ownCaps).some((cap) => cap !== null);
-  const choices: MemberAct[] = [];
-  if (rights.includes('freeze') && isOpen) {
-    if (!isOfficial) choices.push('freeze');
-    else if (waits === null) choices.push('freeze_official');
-    choices.push('limit');
-  }
-  if (rights.includes('standing') && waits === null) {
-    if (state === 'frozen') choices.push('lift');
-    if (isOpen && hasOwn) choices.push('limits');
-    choices.push('close');
-  }
-  return choices;
+  const mayHold = rights.includes('freeze') && isOpen;
+  const mayDecide = rights.includes('standing') && waits === null;
+  const all: readonly (readonly [MemberAct, boolean])[] = [
+    ['limit', mayHold],
+    ['limits', mayDecide && isOpen && hasOwn],
+    ['freeze', mayHold && !isOfficial],
+    ['freeze_official', mayHold && isOfficial && waits === null],
+    ['lift', mayDecide && state === 'frozen'],
+    ['close', mayDecide],
+  ];
+  return all.filter(([, may]) => may).map(([choice]) => choice);
 }
 
 const SEALED: readonly MemberAct[] = ['freeze', 'freeze_official', 'lift'];
 
-/** Help, and below it the one red act of the member's state; what the others want is asked in a sheet. */
+/** From the mildest act to the last one; each but help asks in a sheet. */
 export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const [asked, setAsked] = useState<MemberAct>();
   const choices = choicesOf(of, member);
   return (
     <div className={styles.acts}>
+      <EmailActs of={of} member={member} />
       {of.rights.includes('help') && <Help member={member} />}
       {member.waits !== null && <p className={office.yours}>{w.waits}</p>}
       {choices.map((choice) => (
@@ -57,7 +57,6 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
           {w.acts[choice].label}
         </Button>
       ))}
-      <EmailActs of={of} member={member} />
       <MemberActSheet key={asked} act={asked} member={member} onClose={() => setAsked(undefined)} />
     </div>
   );

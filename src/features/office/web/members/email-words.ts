@@ -28,7 +28,7 @@ export const emailWords = defineWords({
     signsEnd: (name: string) => `You end the change of the e-mail of ${name}.`,
     change: 'Change of e-mail',
     states: {
-      open: (when: string) => `new address not confirmed yet, waits until ${when}`,
+      open: (when: string) => `Waiting: address not confirmed, earliest ${when}`,
       proven: (when: string) => `new address confirmed, waits until ${when}`,
       done: (when: string) => `took effect ${when}`,
       stopped: (when: string) => `stopped by the member ${when}`,
@@ -63,7 +63,7 @@ export const emailWords = defineWords({
     signsEnd: (name: string) => `${name} 님의 이메일 변경을 취소합니다.`,
     change: '이메일 변경',
     states: {
-      open: (when: string) => `새 주소 확인 전, ${when}까지 대기`,
+      open: (when: string) => `새 주소 확인 대기, ${when} 이후 변경`,
       proven: (when: string) => `새 주소 확인됨, ${when}까지 대기`,
       done: (when: string) => `${when} 변경`,
       stopped: (when: string) => `${when} 회원이 중지`,

@@ -16,3 +16,11 @@ test('the day on which a member joined is that of Seoul, wherever the browser is
   await expect(page.getByText('Opened')).toBeVisible();
   await expect(page.getByText('Oct 31, 2026')).toHaveCount(0);
 });
+
+test('acts about a member are in order from the mildest to the last', async () => {
+  const [owner, member] = [await office.makeOfficial('owner'), await world.newPerson()];
+  await openOffice(`/office/members?member=${member.userId}`, owner);
+  await expect(page.getByRole('dialog', { name: 'Member' })).toContainText(
+    /Change e-mail.*Send recovery.*Limit.*Freeze.*Close the account/s,
+  );
+});

@@ -17,6 +17,7 @@ import { issueWords, moneyReasons } from '../issue/issue-words.ts';
 import { NoAccount } from '../issue/NoAccount.tsx';
 import office from '../Office.module.css';
 import { PaidByBank } from '../settlement/PaidByBank.tsx';
+import { settlementWords } from '../settlement/settlement-words.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { orderWords } from './order-words.ts';
 import { PendingAccounts } from './PendingAccounts.tsx';
@@ -30,7 +31,7 @@ const grouped = (n: number) => n.toLocaleString('en-US');
 export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean }) {
   const o = useWords(orderWords);
   return (
-    <section aria-label={o.orders}>
+    <section aria-label={o.orders} className={office.marked}>
       <p className={office.quiet}>{o.text}</p>
       {mayAsk && <AskFile of={of} />}
       <Orders mayAsk={mayAsk} />
@@ -111,10 +112,10 @@ function Orders({ mayAsk }: { mayAsk: boolean }) {
           )
         }
       </Loaded>
-      {mayAsk && opened && <Unpaid key={opened.id} order={opened} />}
       {mayAsk && opened?.fileId && (
         <PaidByBank key={`paid ${opened.id}`} of="orders" payments={filedOf(read.data)} initial={[opened.id]} />
       )}
+      {mayAsk && opened && <Unpaid key={opened.id} order={opened} />}
     </>
   );
 }
@@ -127,6 +128,7 @@ const filedOf = (orders: readonly BankOrderRow[] | undefined) =>
 function Unpaid({ order }: { order: BankOrderRow }) {
   const w = useWords(issueWords);
   const o = useWords(orderWords);
+  const s = useWords(settlementWords);
   const asking = useAsking();
   const { act, prove, isBusy, reason } = asking;
   const { id, accountHolder } = order;
@@ -142,17 +144,18 @@ function Unpaid({ order }: { order: BankOrderRow }) {
     });
   };
   return (
-    <>
+    <section aria-label={s.unpaidTitle}>
+      <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
         {o.unpaidText(accountHolder, won(order.won))}
       </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {o.unpaid}
+        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.release}
         </Button>
       </div>
-    </>
+    </section>
   );
 }
 

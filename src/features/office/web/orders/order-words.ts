@@ -12,9 +12,8 @@ export const orderWords = defineWords({
     waits: 'Waits for a file',
     filed: (file: number) => `In file ${file}`,
     purposes: { pay: 'Payment', code: '1-won proof' },
-    unpaid: 'The bank will not pay it',
     unpaidText: (holder: string, won: string) =>
-      `${won} to ${holder} wait. Only when the bank has said that it will not pay: if it does after all, it is paid twice.`,
+      `Use this only if the bank said that it will not pay ${won} to ${holder}. If it pays later, it is paid twice.`,
     signUnpaid: (holder: string) => `You ask to free the order to ${holder}.`,
     files: 'Files',
     noFiles: 'No file was made yet.',
@@ -35,7 +34,7 @@ export const orderWords = defineWords({
     signProve: (holder: string) => `You ask to take the bank account of ${holder} as proven.`,
   },
   ko: {
-    text: '출금, 환급, 1원 인증은 파일로 은행에 보냅니다. 은행 명세에 지급이 나타날 때까지 금액을 묶어 둡니다.',
+    text: '출금, 환급, 1원 인증은 파일로 은행에 보냅니다. 은행 거래 내역에 지급이 나타날 때까지 금액을 묶어 둡니다.',
     from: '출금 계좌',
     ask: '파일 요청',
     sign: '대기 중인 지급의 파일을 요청합니다.',
@@ -44,9 +43,8 @@ export const orderWords = defineWords({
     waits: '파일 대기',
     filed: (file: number) => `파일 ${file}`,
     purposes: { pay: '지급', code: '1원 인증' },
-    unpaid: '은행이 지급하지 않음',
     unpaidText: (holder: string, won: string) =>
-      `${holder}에게 갈 ${won}이 대기 중입니다. 은행이 지급하지 않는다고 확인한 때에만 요청해 주세요. 나중에 지급되면 두 번 지급됩니다.`,
+      `은행이 ${holder}에게 ${won}을 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
     signUnpaid: (holder: string) => `${holder} 지급을 되돌리도록 요청합니다.`,
     files: '파일',
     noFiles: '아직 파일이 없습니다.',

@@ -6,6 +6,7 @@ import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { BankOrderRow, OrderFile } from '../../calls/orders.ts';
+import { settlementWords } from '../settlement/settlement-words.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
@@ -54,10 +55,26 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(name).toBe(`orders-${fileId}.xml`);
   expect(text).toContain('110123454242');
 
+  // A debit of another sum may have paid it: what is over is named before anyone signs.
+  await office.stateDebit(finance, approver, 'BD-3');
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  const order = list('Orders').getByRole('button').first();
+  await order.click();
+  await expect(order).toHaveAttribute('aria-current', 'true');
+  const paid = part.getByRole('region', { name: 'Paid by another debit' });
+  await expect(paid).toContainText('Use this if the bank paid ₩1 in a debit of a different amount');
+  await expect(paid.getByText('Bank charge')).toHaveCount(0);
+  await paid.getByLabel('Debit of the bank').selectOption({ label: 'BD-3, ₩1,200' });
+  await expect(paid).toContainText('Bank charge₩1,199');
+  await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeVisible();
+  expect(settlementWords.en.signPaid('₩1', '₩1,199')).toContain('₩1,199 as the bank’s charge');
+  await office.forgetStatements();
+
   // The bank refuses it: two people free the order.
-  await list('Orders').getByRole('button').first().click();
-  await part.getByLabel('Why').last().fill('Account closed');
-  await press('The bank will not pay it');
+  const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });
+  await unpaid.getByLabel('Why').fill('Account closed');
+  await press('Ask to release the hold');
   await expect.poll(async () => (await waiting('orders.unpaid'))?.reason).toBe('Account closed');
   expect(await office.checkAs(approver, (await waiting('orders.unpaid'))?.id ?? 0)).toBe(200);
   expect(await orders()).toEqual([]);

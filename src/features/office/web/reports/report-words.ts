@@ -44,7 +44,7 @@ export const reportWords = defineWords({
     bars: 'Net turnover, the largest first. The table says each sum.',
     notFromZero: 'The scale does not begin at 0.',
     velocity: 'How often a won is paid in shops',
-    velocityText: 'Turnover less refunds, by what circulated on the mean of those days.',
+    velocityText: 'Turnover less refunds, divided by the average in circulation.',
     times: (n: string) => `${n} times`,
     soFar: (days: number) => `${days} days of it`,
     signed: 'Signed statement of a day',

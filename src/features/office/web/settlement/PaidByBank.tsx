@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
+import { FilterChip } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { call, useRead } from '../calls.ts';
 import { useAsking, won } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
@@ -26,7 +28,7 @@ interface PaidByBankProps {
   initial: readonly number[];
 }
 
-/** Takes a debit of the bank that nothing explains for the payments that are chosen, the rest of it for the bank's charge. Nothing without a debit. */
+/** Asks to match an unexplained bank debit to the chosen payments; its rest is the bank's charge. Hidden without such a debit. */
 export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const w = useWords(issueWords);
   const s = useWords(settlementWords);
@@ -39,56 +41,74 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const asking = useAsking();
   const { act, prove, isBusy, reason, isTried } = asking;
   if (payments.length === 0 || debits.length === 0) return null;
-  const isChosen = debits.some(({ id }) => String(id) === debitId);
+  const debit = debits.find(({ id }) => String(id) === debitId);
+  const charge = debit ? BigInt(debit.won) - sum : 0n;
   const isMany = chosen.length === 0 || chosen.length > MOST;
   const ask = () => {
     asking.try();
-    if (reason === undefined || !isChosen || isMany) return;
+    if (reason === undefined || !debit || isMany) return;
     const sent = {
       params: { bankLineId: Number(debitId) },
       body: { lines: [], orders: [], [of]: chosen.map(({ id }) => id), reason },
     };
-    void act(
-      () => prove(s.signPaid(won(String(sum))), { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })),
-      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
-    );
+    const sign = s.signPaid(won(String(sum)), charge === 0n ? '' : won(String(charge)));
+    void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: asking.start,
+    });
   };
   const toggle = (id: number) =>
     setIds((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   return (
-    <>
+    <section aria-label={s.paidTitle}>
+      <SectionHead title={s.paidTitle} />
       <p className={office.quiet} translate="no">
         {s.paidText(won(String(sum)))}
       </p>
-      {payments.length > 1 && (
-        <FilterRow>
-          {payments.map((one) => (
-            <FilterChip
-              key={one.id}
-              label={`${one.payee}, ${won(one.won)}`}
-              isActive={ids.has(one.id)}
-              onClick={() => toggle(one.id)}
-            />
-          ))}
-        </FilterRow>
-      )}
+      {payments.length > 1 && <Payments payments={payments} chosen={ids} onToggle={toggle} />}
       {isTried && isMany && <p className={office.quiet}>{s.paymentsNeeded(MOST)}</p>}
       <SelectField
         label={s.debit}
-        value={isChosen ? debitId : ''}
-        error={isTried && !isChosen ? s.debitNeeded : undefined}
+        value={debit ? debitId : ''}
+        error={isTried && !debit ? s.debitNeeded : undefined}
         onChange={({ target }) => setDebitId(target.value)}
         options={[
           { value: '', text: w.choose },
           ...debits.map((one) => ({ value: String(one.id), text: `${one.reference}, ${won(one.won)}` })),
         ]}
       />
+      {debit && (
+        <KeyValues
+          rows={[
+            { term: s.payments, value: won(String(sum)) },
+            { term: s.debit, value: won(debit.won) },
+          ]}
+          total={{ term: s.charge, value: won(String(charge)) }}
+        />
+      )}
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {s.paid}
         </Button>
       </div>
-    </>
+    </section>
+  );
+}
+
+interface PaymentsProps {
+  payments: readonly HeldPayment[];
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+function Payments({ payments, chosen, onToggle }: PaymentsProps) {
+  return (
+    <div className={office.payments}>
+      {payments.map(({ id, payee, won: sum }) => (
+        <FilterChip key={id} label={`${payee}, ${won(sum)}`} isActive={chosen.has(id)} onClick={() => onToggle(id)} />
+      ))}
+    </div>
   );
 }

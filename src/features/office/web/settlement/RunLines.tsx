@@ -24,10 +24,11 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
   const [state, setState] = useState<'all' | 'open'>('all');
   const [openId, setOpenId] = useState<number>();
   const params = { runId: run.id };
+  const isUntaken = run.channel === 'file' && run.takenAt === null;
   const read = useRead('GET /api/office/settlements/{runId}/lines', { params, query: { state } });
   const opened = read.data?.find(({ id }) => id === openId);
   return (
-    <>
+    <div className={office.marked}>
       <SectionHead title={s.lines} />
       <FilterRow>
         {(['all', 'open'] as const).map((one) => (
@@ -46,7 +47,10 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
                   title={line.shop}
                   meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
                   amount={won(line.net)}
-                  status={{ tone: STATE_TONES[line.state], word: states.states[line.state] }}
+                  status={{
+                    tone: STATE_TONES[line.state],
+                    word: isUntaken && line.state === 'held' ? s.held : states.states[line.state],
+                  }}
                   isChosen={line.id === openId}
                   onClick={() => setOpenId(line.id)}
                 />
@@ -55,11 +59,11 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
           )
         }
       </Loaded>
-      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
       {mayAsk && run.channel === 'file' && (
         <PaidForLines key={`paid ${run.id} ${opened?.id}`} lines={heldOf(read.data)} opened={opened?.id} />
       )}
-    </>
+      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
+    </div>
   );
 }
 
@@ -87,16 +91,17 @@ function Reopen({ line }: { line: SettlementLine }) {
     );
   };
   return (
-    <>
+    <section aria-label={s.unpaidTitle}>
+      <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
         {s.reopenText(line.shop, won(line.net))}
       </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {s.reopen}
+        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.release}
         </Button>
       </div>
-    </>
+    </section>
   );
 }

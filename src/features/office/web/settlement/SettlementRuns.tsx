@@ -86,7 +86,7 @@ function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
           { term: s.fees, value: won(run.fees) },
           ...(run.sha256 === null ? [] : [{ term: s.hash, value: run.sha256.slice(0, 16) }]),
         ]}
-        total={{ term: s.net, value: won(run.won) }}
+        total={{ term: run.state === 'paid' ? s.net : s.toPay, value: won(run.won) }}
       />
       {mayAsk && run.sha256 !== null && (
         <div className={office.acts}>

@@ -29,6 +29,8 @@ export const settlementWords = defineWords({
     gone: 'somebody who is gone',
     shops: 'Shops',
     net: 'Paid out',
+    toPay: 'To be paid',
+    held: 'Held',
     fees: 'Fees',
     hash: 'SHA-256 of the file',
     take: 'Save the file for the bank',
@@ -44,13 +46,20 @@ export const settlementWords = defineWords({
     debit: 'Debit of the bank',
     debitNeeded: 'Choose the debit.',
     paymentsNeeded: (most: number) => `Choose the payments that it paid, ${most} at most.`,
-    paid: 'The bank paid this',
+    paidTitle: 'Paid by another debit',
+    paid: 'Ask to match to a debit',
     paidText: (won: string) =>
-      `Use this if the bank paid ${won} of payments by a debit of another sum or without their numbers. The rest of the debit is the bank’s charge.`,
-    signPaid: (won: string) => `You ask to match a bank debit to payments of ${won}.`,
-    reopen: 'The bank will not pay it',
+      `Use this if the bank paid ${won} in a debit of a different amount, or without our payment numbers.`,
+    payments: 'Payments',
+    charge: 'Bank charge',
+    signPaid: (won: string, charge: string) =>
+      charge === ''
+        ? `You ask to match a bank debit to payments of ${won}.`
+        : `You ask to match a bank debit to payments of ${won}, with ${charge} as the bank’s charge.`,
+    unpaidTitle: 'Not paid by the bank',
+    release: 'Ask to release the hold',
     reopenText: (shop: string, won: string) =>
-      `${won} of ${shop} are held. Only when the bank has said that it will not pay: if it does after all, it is paid twice.`,
+      `Use this only if the bank said that it will not pay ${won} to ${shop}. If it pays later, the shop is paid twice.`,
     signReopen: (shop: string) => `You ask to free what is held for ${shop}.`,
   },
   ko: {
@@ -80,6 +89,8 @@ export const settlementWords = defineWords({
     gone: '떠난 사람',
     shops: '가맹점',
     net: '지급액',
+    toPay: '지급 예정',
+    held: '묶임',
     fees: '수수료',
     hash: '파일의 SHA-256',
     take: '은행에 보낼 파일 저장',
@@ -95,13 +106,19 @@ export const settlementWords = defineWords({
     debit: '은행 출금',
     debitNeeded: '출금을 선택해 주세요.',
     paymentsNeeded: (most: number) => `이 출금으로 지급된 건을 선택해 주세요. 최대 ${most}건입니다.`,
-    paid: '은행이 지급함',
-    paidText: (won: string) =>
-      `은행이 지급 ${won}을 다른 금액으로 출금했거나 지급 번호 없이 출금했다면 그 출금을 선택해 주세요. 차액은 은행 수수료입니다.`,
-    signPaid: (won: string) => `지급 ${won}에 대한 은행 출금 확인을 요청합니다.`,
-    reopen: '은행이 지급하지 않음',
+    paidTitle: '다른 출금으로 지급됨',
+    paid: '은행 출금과 연결 요청',
+    paidText: (won: string) => `은행이 ${won}을 다른 금액이나 번호 없는 출금으로 지급했다면 그 출금을 골라 주세요.`,
+    payments: '지급',
+    charge: '은행 수수료',
+    signPaid: (won: string, charge: string) =>
+      charge === ''
+        ? `지급 ${won}을 은행 출금과 연결하도록 요청합니다.`
+        : `지급 ${won}을 은행 출금과 연결하고 ${charge}을 은행 수수료로 처리하도록 요청합니다.`,
+    unpaidTitle: '은행이 지급하지 않음',
+    release: '묶음 해제 요청',
     reopenText: (shop: string, won: string) =>
-      `${shop}의 ${won}이 묶여 있습니다. 은행이 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
+      `은행이 ${shop}에 ${won}을 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
     signReopen: (shop: string) => `${shop}의 묶인 금액을 되돌리도록 요청합니다.`,
   },
 });

@@ -1,9 +1,10 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { banknoteUp, person } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
-import { List, ListRow } from '#ui/layout/List.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
 import { pathOfPage } from '../office-pages.ts';
+import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
 
 const ICONS = { second: person, account: bank, statement: banknoteUp } as const;
@@ -18,16 +19,19 @@ export function FirstOfOffice({ steps, operatorId }: { steps: OfficeToday['first
   };
   if (steps.length === 0) return null;
   return (
-    <List label={w.first}>
-      {steps.map((step) => (
-        <ListRow
-          key={step}
-          icon={ICONS[step]}
-          title={w.firstSteps[step].title}
-          meta={w.firstSteps[step].text}
-          href={places[step]}
-        />
-      ))}
-    </List>
+    <section aria-label={w.first} className={styles.first}>
+      <SectionHead title={w.first} />
+      <List label={w.first}>
+        {steps.map((step) => (
+          <ListRow
+            key={step}
+            icon={ICONS[step]}
+            title={w.firstSteps[step].title}
+            meta={w.firstSteps[step].text}
+            href={places[step]}
+          />
+        ))}
+      </List>
+    </section>
   );
 }

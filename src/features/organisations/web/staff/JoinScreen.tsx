@@ -116,7 +116,13 @@ function Seen({ token, seen: { organisation: it, role, expiresAt } }: { token: s
         ]}
       />
       <p className={styles.quiet}>
-        <span>{w.joinMay}</span> <span>{all.may[role]}</span>
+        {role === 'owner' ? (
+          w.joinOwner
+        ) : (
+          <>
+            <span>{w.joinMay}</span> <span>{all.may[role]}</span>
+          </>
+        )}
       </p>
       {fault && (
         <p role="alert" className={styles.fault}>

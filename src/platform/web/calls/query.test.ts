@@ -1,0 +1,28 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { queries, refetch } from './query.ts';
+
+it('reads a list again after its next page, which is under way, and loses neither', async () => {
+  const asked: number[] = [];
+  const held = Promise.withResolvers<void>();
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey: ['GET /api/pages'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      asked.push(pageParam);
+      signal.addEventListener('abort', () => held.reject(signal.reason));
+      if (pageParam === 1) await held.promise;
+      return pageParam;
+    },
+    getNextPageParam: (last) => last + 1,
+  });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual([0]);
+  const pressed = observer.fetchNextPage();
+  const event = refetch('GET /api/pages');
+  held.resolve();
+  await Promise.all([pressed, event]);
+  expect(observer.getCurrentResult()).toMatchObject({ data: { pages: [0, 1] }, isStale: false });
+  expect(asked).toEqual([0, 1, 0, 1]);
+  leave();
+});
