@@ -2459,6 +2459,7 @@ CREATE TABLE office_acts (
   CONSTRAINT office_acts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT office_acts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX office_acts_about_members ON office_acts USING btree (subject) WHERE ((subject ~~ 'member:%'::text) AND (body <> '{}'::text));
 CREATE INDEX office_acts_by_checker ON office_acts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX office_acts_by_maker ON office_acts USING btree (made_by);
 CREATE INDEX office_acts_of ON office_acts USING btree (organisation_id, id DESC);
