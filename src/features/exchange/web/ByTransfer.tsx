@@ -17,7 +17,7 @@ export function ByTransfer() {
   return (
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
-        topUpTo === null ? (
+        topUpTo == null ? (
           <InfoLine icon={bank} title={w.byTransfer} text={w.askOperator} />
         ) : (
           <>

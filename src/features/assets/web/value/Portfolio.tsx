@@ -38,7 +38,7 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
     );
   return (
     <Loaded read={read} what={w.total} skeleton={skeleton}>
-      {({ valueUsd, changeUsd, changePercent, won }) => (
+      {({ valueUsd, changeUsd, changePercent, won = '0' }) => (
         <PortfolioNote
           did={did}
           shortDid={shortDid(did ?? '')}
@@ -48,7 +48,7 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
             : {
                 amount: amountText(valueUsd, { symbol: '$', minPlaces: 2 }),
                 delta: changeOf(changeUsd, changePercent),
-                said: Number(valueUsd) === 0 ? said : undefined,
+                said: Number(valueUsd) ? undefined : said,
               })}
           isHidden={isHidden}
           onToggle={toggleHidden}

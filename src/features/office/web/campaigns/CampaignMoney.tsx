@@ -138,7 +138,7 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
-        {BigInt(campaign.available) < BigInt(budget) && (
+        {campaign.available && BigInt(campaign.available) < BigInt(budget) && (
           <p className={styles.says} role="note">
             {w.tooLittle(won(campaign.available))}
           </p>
