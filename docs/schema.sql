@@ -122,6 +122,7 @@ CREATE TABLE bank_accounts (
   is_for_top_ups boolean DEFAULT false NOT NULL,
   number_mac bytea,
   is_shared boolean DEFAULT false NOT NULL,
+  stated_on date,
   CONSTRAINT bank_accounts_account_holder_check CHECK (((length(account_holder) >= 1) AND (length(account_holder) <= 100))),
   CONSTRAINT bank_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'investment'::text, 'crypto'::text]))),
   CONSTRAINT bank_accounts_bank_name_check CHECK ((bank_name = ANY (ARRAY['KB Kookmin'::text, 'Shinhan'::text, 'Hana'::text, 'Woori'::text, 'NH Nonghyup'::text, 'IBK'::text]))),
@@ -161,6 +162,7 @@ CREATE TABLE bank_line_charges (
   CONSTRAINT bank_line_charges_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
   CONSTRAINT bank_line_charges_pkey PRIMARY KEY (line_id)
 );
+CREATE TRIGGER bank_line_charges_fit AFTER INSERT ON bank_line_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank_line_parts_fit();
 CREATE TRIGGER bank_line_charges_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_line_charges FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
 
 CREATE TABLE bank_line_parts (
@@ -2457,6 +2459,7 @@ CREATE TABLE office_acts (
   CONSTRAINT office_acts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT office_acts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX office_acts_about_members ON office_acts USING btree (subject) WHERE ((subject ~~ 'member:%'::text) AND (body <> '{}'::text));
 CREATE INDEX office_acts_by_checker ON office_acts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX office_acts_by_maker ON office_acts USING btree (made_by);
 CREATE INDEX office_acts_of ON office_acts USING btree (organisation_id, id DESC);
@@ -4788,8 +4791,10 @@ BEGIN
   IF EXISTS (
     SELECT FROM bank_lines l
      WHERE l.id IN (SELECT DISTINCT a.line_id FROM added a)
-       AND l.won < (SELECT sum(p.won) FROM bank_line_parts p WHERE p.line_id = l.id))
-  THEN RAISE EXCEPTION 'the parts of an entry come to more than the entry' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+       AND l.won < (SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p WHERE p.line_id = l.id)
+         + (SELECT coalesce(sum(c.won), 0) FROM bank_line_charges c WHERE c.line_id = l.id))
+  THEN RAISE EXCEPTION 'the parts of an entry and its charge come to more than the entry'
+    USING ERRCODE = 'integrity_constraint_violation'; END IF;
   RETURN NULL;
 END $function$;
 

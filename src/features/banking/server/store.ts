@@ -106,7 +106,7 @@ export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
 /** Writes another holder; what the 1-won code proved was about the one before. */
 export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
   await tx.run(sql`
-    UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, is_for_top_ups = false
+    UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, stated_on = NULL, is_for_top_ups = false
     WHERE user_id = ${owner.userId} AND id = ${id} AND account_holder <> ${holder}`);
 }
 
@@ -116,6 +116,11 @@ export async function markVerified(tx: Tx, owner: Owner | Recipient, id: number,
     UPDATE bank_accounts SET status = 'verified', verified_at = coalesce(${at ?? null}::timestamptz, now())
     WHERE user_id = ${owner.userId} AND id = ${id} AND status = 'pending'`);
   return changed === 1;
+}
+
+/** Stores the last day of a statement that two people brought of an account. */
+export async function setStated(tx: Tx, id: number, day: string): Promise<void> {
+  await tx.run(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
 }
 
 export async function deleteAccount(tx: Tx, owner: Owner, id: number): Promise<boolean> {

@@ -21,15 +21,15 @@ export const hasPayingAccount = async (db: Queryable): Promise<boolean> =>
                       WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified') AS has`)
   ).has;
 
-/** The operator's proven account that transfers go to: its default one where that is proven, else the oldest. */
+/** The operator's proven account that transfers go to: one that two people brought a statement of, the newest. One person cannot choose another. */
 export const findPayingAccount = (
   db: Queryable,
 ): Promise<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number' | 'account_holder'> | undefined> =>
   db.maybe(sql<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number' | 'account_holder'>>`
     SELECT b.id, b.user_id, b.bank_name, b.account_number, b.account_holder
       FROM bank_accounts b JOIN organisations o ON o.id = b.user_id
-     WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified'
-     ORDER BY b.is_default DESC, b.id LIMIT 1`);
+     WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified' AND b.stated_on IS NOT NULL
+     ORDER BY b.stated_on DESC, b.id LIMIT 1`);
 
 /** Writes down what a bank is to be asked; the job asks it after the commit. */
 export async function insertTransfer(

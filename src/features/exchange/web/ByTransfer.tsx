@@ -18,8 +18,8 @@ export function ByTransfer() {
   return (
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
-        topUpTo === null ? (
-          <NoAccount />
+        topUpTo == null ? (
+          <InfoLine icon={bank} title={w.byTransfer} text={w.askOperator} />
         ) : (
           <>
             <InfoLine icon={bank} title={w.byTransfer} text={w.byTransferText} />

@@ -14,3 +14,13 @@ test('the fee of a settlement is a row of its own, so that the rows come to the 
   for (const [nth, text] of ['Settlement', 'Fee', 'TopUp'].entries()) await expect(rows.nth(nth)).toContainText(text);
   for (const [nth, text] of ['20,193', '307', '20,500'].entries()) await expect(rows.nth(nth)).toContainText(text);
 });
+
+test('the fee of a settlement that came back stays a row, since it stays paid', async () => {
+  const { shopId, owner } = await office.returnShop('Barley House');
+  await open(`/org/${shopId}/money`, owner);
+  const rows = page.getByRole('list', { name: 'Movements' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  for (const [nth, text] of ['20,193', '20,193', '307', '20,500'].entries())
+    await expect(rows.nth(nth)).toContainText(text);
+  await expect(rows.nth(2)).toContainText('Fee');
+});

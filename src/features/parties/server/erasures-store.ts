@@ -90,8 +90,7 @@ export const listSubjects = async (db: Queryable, row: ErasureRow) => {
     SELECT id FROM tax_refunds WHERE user_id = ${person} AND operator_id = ${id} AND created_at <= ${at}
      ORDER BY id DESC LIMIT ${LIMITS.subjects + 1}`);
   const sent = await db.rows(sql<{ id: number }>`
-    SELECT s.id FROM ${sendsOf(row)} s WHERE s.organisation_id = ${id} AND s.created_at <= ${at}
-     ORDER BY s.id DESC LIMIT ${LIMITS.subjects + 1}`);
+    SELECT s.id FROM ${sendsOf(row)} s ORDER BY s.id DESC LIMIT ${LIMITS.subjects + 1}`);
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map((one) => one.id);
   return { payments: idsOf(payments), sent: idsOf(sent), refunds: idsOf(refunds) };
 };

@@ -6,13 +6,18 @@ import { type Contact, LIMITS } from '../rules.ts';
 
 interface SenderRow {
   readonly user_id: UserId | null;
+  /** Sends to this organisation alone, until then. */
+  readonly organisation_id?: UserId | null;
+  readonly asked_at?: Date | null;
 }
-/** The newest sends of a person to organisations: each shows the person's address, which programs with `money:read` read. */
-export const sendsOf = ({ user_id: person }: SenderRow) => sql`(
+/** The newest sends of a person to organisations, or to one until it was asked: each shows the person's address, which programs with `money:read` read. */
+export const sendsOf = ({ user_id: person, organisation_id: to = null, asked_at: until = null }: SenderRow) => sql`(
   SELECT o.id AS organisation_id, t.id, t.created_at
     FROM (SELECT t.id, t.to_owner, t.created_at FROM users me JOIN transfers t
              ON hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
            WHERE me.id = ${person} AND t.is_listed AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+             AND (${to}::bigint IS NULL OR t.to_owner = (SELECT u.address COLLATE "C" FROM users u WHERE u.id = ${to}))
+             AND (${until}::timestamptz IS NULL OR t.created_at <= ${until})
            ORDER BY t.id DESC LIMIT ${LIMITS.parties}::int) t
     JOIN users u ON u.address = t.to_owner COLLATE "default" JOIN organisations o ON o.id = u.id)`;
 

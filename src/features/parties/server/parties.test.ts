@@ -6,6 +6,7 @@ import { populate } from '#features/ledger/server/testing/people.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { office } from '#features/work/server/testing/office.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { contract } from '../contract.ts';
 
@@ -83,6 +84,23 @@ describe('who knows what', () => {
       token: sold.key,
     });
     expect(read.body).toMatchObject({ connectionIds: [], paymentIds: [], transactionIds: sent, isWhole: true });
+    // Sends to others, however many came since, hide none of them.
+    await app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(sql`
+        INSERT INTO transfers (asset_id, kind, state, amount, posted_amount, fee, from_owner, to_owner, created_at, resolved_at)
+        SELECT t.asset_id, t.kind, t.state, t.amount, t.posted_amount, t.fee, t.from_owner, '0xother', t.created_at, t.resolved_at
+          FROM transfers t CROSS JOIN generate_series(1, 5001) WHERE t.id = ${sent[0]}`);
+    });
+    const again = await call('GET /api/org/{id}/erasures/{erasureId}', {
+      params: { id: sold.id, erasureId: erasure.id },
+      token: sold.key,
+    });
+    expect(again.body).toMatchObject({ transactionIds: sent, isWhole: true });
+    await app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(sql`DELETE FROM transfers WHERE to_owner = '0xother'`);
+    });
   });
 
   it('names what an organisation learned once its approval is decided, and nothing of it before', async () => {

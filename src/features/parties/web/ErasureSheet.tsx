@@ -86,7 +86,7 @@ function Facts({ of }: { of: Subjects }) {
         ...(state === 'open'
           ? [
               { term: w.payments, value: some(paymentIds) },
-              { term: w.sends, value: some(transactionIds) },
+              { term: w.sends, value: some(transactionIds ?? []) },
               { term: w.refunds, value: some(refundIds) },
             ]
           : []),

@@ -20,14 +20,17 @@ const partsExplained = sql`(coalesce((SELECT c.won FROM bank_line_charges c WHER
                      AND l.is_credit = (b.purpose = 'collect')))))`;
 
 /** Whether the line `l` is explained as a whole: by an issue, a payment of a run's file, what came back of one, or an order sent to the bank. */
-export const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
+const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
   OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
                 AND l.is_credit = (b.purpose = 'collect')))`;
 
+/** Whether nothing more may explain the line `l` or a part of it: it is explained as a whole, or two people took what is left for the bank's charge. */
+export const isSettled = sql`(${wholeExplained} OR EXISTS (SELECT FROM bank_line_charges c WHERE c.line_id = l.id))`;
+
 /** Whether the part `p` of the line `l` may still pay a payment or return one. Constant work for each part: an entry may have 20,000. */
-export const partIsFree = sql`(NOT ${wholeExplained}
+export const partIsFree = sql`(NOT ${isSettled}
   AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
   AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id))`;
 
@@ -35,7 +38,7 @@ export const partIsFree = sql`(NOT ${wholeExplained}
 export const unexplained = sql`(CASE WHEN ${wholeExplained} THEN 0 ELSE l.won - ${partsExplained} END)`;
 
 /** Whether the line `l` may be matched as a whole: it has no parts, and nothing explains it. */
-export const wholeIsFree = sql`(NOT ${wholeExplained} AND NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id))`;
+export const wholeIsFree = sql`(NOT ${isSettled} AND NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id))`;
 
 /** Whether the whole of the line `l` is explained. */
 export const explained = sql`(${unexplained} = 0)`;

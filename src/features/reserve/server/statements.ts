@@ -6,7 +6,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
 import { withBatches } from './batches.ts';
-import { partIsFree, placeOfLine, wholeExplained, wholeIsFree } from './lines.ts';
+import { isSettled, partIsFree, placeOfLine, wholeIsFree } from './lines.ts';
 
 /** The result of an import. `differs` is the reference under which the bank has stated something else before; nothing must then be kept. */
 export type Imported = { readonly paid: PaidSum } | { readonly differs: string };
@@ -42,19 +42,33 @@ export async function importStatements(
 /** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */
 export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<PaidSum> {
   const stated = await withBatches(tx, given);
+  const charged = await listCharged(tx, stated);
   return countPaid(tx, [
     ...(await listEntries(tx, stated)),
-    ...stated.flatMap(({ lines }) =>
-      lines.flatMap(({ endToEnd, parts, isCredit, won }) =>
-        [...(endToEnd === null ? [] : [{ endToEnd, won }]), ...parts].map((one) => ({
-          place: { line: 0 },
-          endToEnd: one.endToEnd,
-          isCredit,
-          won: String(one.won),
-        })),
-      ),
+    ...stated.flatMap(({ account, lines }) =>
+      lines
+        .filter(({ reference }) => !charged.has(`${account}/${reference}`))
+        .flatMap(({ endToEnd, parts, isCredit, won }) =>
+          [...(endToEnd === null ? [] : [{ endToEnd, won }]), ...parts].map((one) => ({
+            place: { line: 0 },
+            endToEnd: one.endToEnd,
+            isCredit,
+            won: String(one.won),
+          })),
+        ),
     ),
   ]);
+}
+
+/** Entries of these statements that two people took as a charge, by account and reference: an import confirms nothing by them. */
+async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlySet<string>> {
+  const given = stated.flatMap(({ account, lines }) => lines.map(({ reference }) => ({ account, reference })));
+  const rows = await tx.rows(sql<{ place: string }>`
+    SELECT l.account || '/' || l.reference AS place
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g(account text, reference text)
+      JOIN bank_lines l ON l.account = g.account AND l.reference = g.reference
+      JOIN bank_line_charges c ON c.line_id = l.id`);
+  return new Set(rows.map(({ place }) => place));
 }
 
 /** Entries and parts that are stored under the EndToEndIds of these statements and are not explained yet, whichever statement brought them. */
@@ -142,7 +156,7 @@ const partRows = ({ lines }: Stated) =>
     ),
   );
 
-/** Stores the parts of entries that have none yet and were not issued whole, of an entry that an earlier release stored too. */
+/** Stores the parts of entries that have none yet and are not explained or taken as a charge, of an entry that an earlier release stored too. */
 const insertParts = (tx: Tx, one: Stated): Promise<number> =>
   tx.run(sql`
     INSERT INTO bank_line_parts (line_id, end_to_end, won)
@@ -150,7 +164,7 @@ const insertParts = (tx: Tx, one: Stated): Promise<number> =>
       FROM jsonb_to_recordset(${partRows(one)}::jsonb) AS p(reference text, end_to_end uuid, won numeric)
       JOIN bank_lines l ON l.account = ${one.account} AND l.reference = p.reference
      WHERE NOT EXISTS (SELECT FROM bank_line_parts k WHERE k.line_id = l.id)
-       AND NOT ${wholeExplained}
+       AND NOT ${isSettled}
      ORDER BY l.id, p.end_to_end
     ON CONFLICT (line_id, end_to_end) DO NOTHING`);
 

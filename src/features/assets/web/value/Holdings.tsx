@@ -22,7 +22,7 @@ export function Holdings() {
   const names: Readonly<Record<string, string>> = w.names;
   return (
     <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
-      {({ assets, won }) => (
+      {({ assets, won = '0' }) => (
         <List label={w.holdings}>
           {!hasRates && <ListRow leading={<Glyph icon={coins} />} title={w.won} amount={shown(amountOf('KRW', won))} />}
           {assets.map(({ assetType, balance, valueUsd, changePercent }) => {

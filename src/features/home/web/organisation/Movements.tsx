@@ -13,8 +13,9 @@ import { orgWords } from './org-words.ts';
 
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
 
-/** Whether a fee left the account beside the amount; one that was given back did not. */
-const hasFee = ({ fee, status }: Transaction) => fee !== '0' && status !== 'failed' && status !== 'returned';
+/** Whether a fee left the account beside the amount. A return gives the amount alone back. */
+const hasFee = ({ fee, status }: Transaction) =>
+  fee !== '0' && status !== 'failed';
 
 /** What moved last in the organisation's accounts, the newest first; each opens. */
 export function Movements({ most }: { most?: number }) {

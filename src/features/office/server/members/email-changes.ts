@@ -114,6 +114,17 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await setRecorded(tx, row.id);
 }
 
+/** Empties the acts about members whom a node of an earlier release has deleted: it leaves their text. Some at a time. */
+async function emptyActsOfGone(db: Db, turn: Turn): Promise<void> {
+  const gone = await db.rows(sql<{ userId: UserId }>`
+    SELECT DISTINCT u.id AS "userId"
+      FROM users u JOIN office_acts a ON a.subject = 'member:' || u.id AND a.subject LIKE 'member:%' AND a.body <> '{}'
+     WHERE u.deleted_at > clock_timestamp() - interval '30 days'
+     ORDER BY u.id LIMIT 100`);
+  if (gone.length === 0 || !(await turn.isMine())) return;
+  for (const one of gone) await db.tx((tx) => forgetActs(tx, one));
+}
+
 /** Applies, expires and records changes of e-mails, one at a time. One that fails is retried later. */
 export function emailChangeJob(services: Services, turn: Turn): Job {
   const { db, log } = services;
@@ -134,6 +145,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
     everyMs: 5000,
     run: async (stop) => {
       while (!stop.aborted && (await doNext()));
+      await emptyActsOfGone(db, turn);
     },
   };
 }

@@ -19,6 +19,8 @@ interface StatedAccount {
 export interface StatedAccounts {
   readonly proven: readonly StatedAccount[];
   readonly others: readonly StatedAccount[];
+  /** Accounts, proven before or not, that a statement is of beyond doubt, with the last day that it states. */
+  readonly days: readonly { readonly id: number; readonly day: string }[];
 }
 
 /**
@@ -32,15 +34,17 @@ export async function judgeStated(
 ): Promise<StatedAccounts> {
   const own = await listOwn(tx, vault, operator);
   const [proven, others]: [StatedAccount[], StatedAccount[]] = [[], []];
+  const days: { id: number; day: string }[] = [];
   for (const account of own) {
-    if (account.row.status !== 'pending') continue;
     const statements = stated.filter((one) => isOf(one, account));
     if (statements.length === 0) continue;
-    const isSole = statements.some((one) => own.filter((other) => isOf(one, other)).length === 1);
-    const isFree = isSole && !(await isProvenByOther(tx, vault, account.row));
+    const sole = statements.filter((one) => own.filter((other) => isOf(one, other)).length === 1);
+    days.push(...sole.map(({ closedOn: day }) => ({ id: account.row.id, day })));
+    if (account.row.status !== 'pending') continue;
+    const isFree = sole.length > 0 && !(await isProvenByOther(tx, vault, account.row));
     (isFree ? proven : others).push(account);
   }
-  return { proven, others };
+  return { proven, others, days };
 }
 
 /** Every account of the operator; one that is not proven is locked. */

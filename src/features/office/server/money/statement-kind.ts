@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { setStated } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { Stated, StatedFile } from '#features/reserve/camt.ts';
@@ -70,8 +71,9 @@ export const statementKind = defineKind({
     const names = stated.map(({ reference }) => reference).join(', ');
     await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256 });
     const desk = bankDeskOf(services);
-    const { proven } = await judgeStated(tx, vault, { operator: who.organisation, stated });
+    const { proven, days } = await judgeStated(tx, vault, { operator: who.organisation, stated });
     for (const { row } of proven) await proveAccount(tx, vault, row);
+    for (const { id, day } of days) await setStated(tx, id, day);
     const done = await importStatements(tx, { vault, desk }, { stated, digest, by: madeBy });
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {

@@ -150,6 +150,25 @@ export async function settleShop(app: TestApp, name: string): Promise<{ shopId: 
   return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
 }
 
+/** Pays out such a shop by a file, and returns to it what came back. */
+export async function returnShop(app: TestApp, name: string): Promise<{ shopId: number; owner: Person }> {
+  const { city } = await openOffice(app);
+  const { desk, run, line } = await settlingOf(app, city, '7778');
+  const shops = shopsOf(app);
+  const shop = await shops.make(name);
+  await shops.earn(shop, 20_500, 50);
+  const { id } = await run({ feeBps: 150 });
+  const { endToEnd = '', id: lineId = 0 } = (await line(id, name)) ?? {};
+  for (const [nth, won] of [-20_193, 20_193].entries()) {
+    const entries = [{ reference: `${name} ${nth}`, won, endToEnd }];
+    await desk.bring(statementFile({ id: `${name} ${nth}`, opening: nth === 0 ? 20_193 : 0, entries }));
+  }
+  const credit = (await desk.lines()).find(({ reference }) => reference === `${name} 1`);
+  await desk.check(desk.idIn(await desk.giveBack(credit?.id ?? 0, lineId)));
+  await shops.forgetStatements();
+  return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
+}
+
 /** Moves the moment at which a person joined. */
 export const joinAt = (app: TestApp, userId: number, at: string): Promise<number> =>
   app.db.run(sql`UPDATE users SET created_at = ${at}::timestamptz WHERE id = ${userId}`);

@@ -5,10 +5,10 @@ import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 
 /** People of a test's city who pay shops out, and what they do. */
-export async function settlingOf(app: TestApp, city: ReturnType<typeof cityOffice>) {
+export async function settlingOf(app: TestApp, city: ReturnType<typeof cityOffice>, ending = '7777') {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
-  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
+  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, ending);
   const desk = reserveOf(finance, approver);
   const make = (more: object = {}, by: Official = finance) =>
     by.phone.sign('POST /api/office/settlements', {

@@ -142,12 +142,9 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
-        <p className={office.label} translate="no">
-          {i.available(won(campaign.available))}
-        </p>
-        {short !== undefined && (
-          <p role="note" translate="no">
-            {i.short(won(short))}
+        {campaign.available && BigInt(campaign.available) < BigInt(budget) && (
+          <p className={styles.says} role="note">
+            {w.tooLittle(won(campaign.available))}
           </p>
         )}
         <Reasoned campaign={campaign} what="start" />

@@ -29,6 +29,7 @@ export function TodayPage({ of }: { of: OfficePlace }) {
           {(today) => <Circulation of={of} today={today} />}
         </Loaded>
         <div>
+          {read.data && <FirstOfOffice steps={read.data.first ?? []} operatorId={of.operator.id} />}
           {read.data && <BankSide today={read.data} />}
           <Queue />
           {read.data !== undefined && read.data.asking > 0 && (
