@@ -69,7 +69,7 @@ describe('who knows what', () => {
     const me = await populate(app).person();
     const sold = await firm({});
     expect((await list(me)).body).toEqual([]);
-    const sent = [];
+    const sent: number[] = [];
     for (const amount of ['2', '1']) {
       const reply = await populate(app).send(me, sold.organisation.address, { amount });
       expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);

@@ -14,8 +14,7 @@ import { orgWords } from './org-words.ts';
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
 
 /** Whether a fee left the account beside the amount. A return gives the amount alone back. */
-const hasFee = ({ fee, status }: Transaction) =>
-  fee !== '0' && status !== 'failed';
+const hasFee = ({ fee, status }: Transaction) => fee !== '0' && status !== 'failed';
 
 /** What moved last in the organisation's accounts, the newest first; each opens. */
 export function Movements({ most }: { most?: number }) {
