@@ -122,7 +122,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(waiting).toContainText('₩1,000,000 (1)');
   await expect(waiting).toContainText('Waits for a second person. Bring one in under Access.');
   // Nothing can be issued before that, by hand or by file: what is missing stands in the place of the form, with the way to it.
-  const lack = page.getByText('A bank statement waits for its second check.');
+  const lack = page.getByText('A bank statement waits for its second check. Its credits can be issued after');
   await expect(lack).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Bank credit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Ask for a second check' })).toHaveCount(0);

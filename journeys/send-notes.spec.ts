@@ -16,7 +16,7 @@ look('what calls for care before a send stands in the wash of waiting', async ({
     return backgroundColor;
   });
   for (const title of ['You have not sent to this address before', 'No wallet is known at this address'])
-    await expect(page.getByText(title).locator('xpath=../..'), title).toHaveCSS('background-color', wash);
+    await expect(page.getByText(title).locator('xpath=ancestor::div[2]'), title).toHaveCSS('background-color', wash);
   await expectAccessible(page);
 });
 

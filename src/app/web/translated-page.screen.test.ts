@@ -72,6 +72,10 @@ test('a translated page of the office keeps each amount and address, in its tabs
   await translatePage(garble);
   untrue.push(...translatedValues());
   await expect(act).toContainText('₩6');
+  await act.getByRole('button', { name: 'Show all lines' }).click();
+  await loaded();
+  await translatePage(garble);
+  untrue.push(...translatedValues());
   await act.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(act).toHaveCount(0);
   expect(untrue).toEqual([]);

@@ -27,7 +27,6 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/organisations/server/signing/signing-store.ts private_key':
     'a key that signs has its private half (a CHECK)',
   'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',
-  'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
   'src/features/pay/server/payments/payments-store.ts held_by': 'cashback that is pending has its transfer (a CHECK)',
   'src/features/trust/server/lists-store.ts kept_at': 'a list that is kept has its time (a CHECK)',
   'src/features/credentials/server/held/held-store.ts status':

@@ -33,7 +33,9 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const statementWaits = useStatementWaits();
   // The sums below say so where the bank has stated nothing.
   const hasStatement = useRead('GET /api/office/today').data?.bank !== null;
-  const hasNoCredit = useFreeCredits()?.length === 0;
+  const credits = useFreeCredits();
+  // Until it is known whether the form takes it, nobody chooses a file here that would go with its field.
+  const isInForm = isBesideCredits && (credits === undefined || credits.length === 0);
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {
     if (!onIssue || line.state !== 'open' || line.waits !== null) return {};
@@ -42,7 +44,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   return (
     <section aria-label={w.bank}>
       <SectionHead title={w.bank} />
-      {onIssue && !(isBesideCredits && hasNoCredit) && <BringStatement />}
+      {onIssue && !isInForm && <BringStatement />}
       <FilterChip label={w.all} isActive={state === 'all'} onClick={() => setState(state === 'all' ? 'open' : 'all')} />
       <Loaded read={read} what={w.bank}>
         {(lines) =>

@@ -28,7 +28,7 @@ export const emailWords = defineWords({
     signsEnd: (name: string) => `You end the change of the e-mail of ${name}.`,
     change: 'Change of e-mail',
     states: {
-      open: (when: string) => `Waiting: address not confirmed, earliest ${when}`,
+      open: (when: string) => `new address not confirmed yet, at the earliest ${when}`,
       proven: (when: string) => `new address confirmed, waits until ${when}`,
       done: (when: string) => `took effect ${when}`,
       stopped: (when: string) => `stopped by the member ${when}`,
