@@ -144,7 +144,7 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
   expect((await told(member, /Night market/))[0]).toMatchObject({
     title: 'Campaign: Night market',
     message: expect.stringMatching(
-      /^10% back of payments .*, at most ₩3,000 a month\. Check whether you can take part\.$/,
+      /^10% back on payments .*, at most ₩3,000 a month\. Check if you qualify\.$/,
     ),
     actionUrl: '/campaigns',
   });
