@@ -143,9 +143,7 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
   await run();
   expect((await told(member, /Night market/))[0]).toMatchObject({
     title: 'Campaign: Night market',
-    message: expect.stringMatching(
-      /^10% back of payments .*, at most ₩3,000 a month\. Check whether you can take part\.$/,
-    ),
+    message: expect.stringMatching(/^10% back on payments .*, at most ₩3,000 a month\. Check if you qualify\.$/),
     actionUrl: '/campaigns',
   });
   expect((await told(inside, /Night market/))[0]?.title).toBe('Your shop is part of a campaign: Night market');
