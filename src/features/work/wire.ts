@@ -225,7 +225,7 @@ export const batched = asked.refine(({ document }) => document?.content === unde
 /** Each is read by itself, so that one that is malformed stops no other. */
 export const batch = z.strictObject({
   approvals: z
-    .array(z.union([batched, z.unknown()]))
+    .array(z.unknown().describe('As the body of `POST /api/work/approvals`, without the content of a document.'))
     .min(1)
     .max(LIMITS.batch),
 });

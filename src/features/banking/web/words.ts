@@ -115,7 +115,8 @@ export const words = defineWords({
       'Your data is encrypted. You see it, and the operator of this server sees bank, number and holder when it pays or verifies the account.',
     securityTitleFor: 'Kept for your organisation',
     securityFor: (name: string) =>
-      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits, and the operator of this server sees bank, number and holder when it pays or verifies them. If this is the operator, its members see bank, number and holder of the account to which they transfer top-ups. Bank verification may take 1-2 business days.`,
+      `Account numbers are encrypted. Staff of ${name} see these accounts, with the last four digits, and the operator of this server sees bank, number and holder when it pays or verifies them. If this is the operator, its members see bank, number and holder of the account to which they transfer top-ups.`,
+    days: 'Bank verification may take 1-2 business days.',
   },
   ko: {
     title: '은행 정보',
@@ -176,6 +177,7 @@ export const words = defineWords({
       '데이터는 암호화됩니다. 본인이 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다.',
     securityTitleFor: '조직을 위해 보관합니다',
     securityFor: (name: string) =>
-      `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다. 운영 기관의 경우, 회원은 충전금을 이체할 계좌의 은행과 계좌번호, 예금주를 봅니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.`,
+      `계좌번호는 암호화됩니다. ${name} 구성원은 이 계좌를 끝 네 자리로 보고, 이 서버의 운영 기관은 송금하거나 계좌를 확인할 때 은행과 계좌번호, 예금주를 봅니다. 운영 기관의 경우, 회원은 충전금을 이체할 계좌의 은행과 계좌번호, 예금주를 봅니다.`,
+    days: '은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
   },
 });

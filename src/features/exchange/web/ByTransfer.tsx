@@ -19,7 +19,7 @@ export function ByTransfer() {
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
         topUpTo == null ? (
-          <InfoLine icon={bank} title={w.byTransfer} text={w.askOperator} />
+          <NoAccount />
         ) : (
           <>
             <InfoLine icon={bank} title={w.byTransfer} text={w.byTransferText} />

@@ -39,25 +39,24 @@ export function Portfolio({ did, height, said, children }: PortfolioProps) {
     );
   return (
     <Loaded read={read} what={w.total} skeleton={skeleton}>
-      {({ valueUsd, changeUsd, changePercent, won = '0' }) => (
-        <PortfolioNote
-          did={did}
-          shortDid={shortDid(did ?? '')}
-          label={w.total}
-          {...(isClosed('rates')
-            ? { amount: amountOf('KRW', won), said: won === '0' && said ? said : '\u00a0' }
-            : {
-                amount: amountText(valueUsd, { symbol: '$', minPlaces: 2 }),
-                delta: changeOf(changeUsd, changePercent),
-                said: Number(valueUsd) ? undefined : said,
-              })}
-          isHidden={isHidden}
-          onToggle={toggleHidden}
-          words={w}
-        >
-          {children}
-        </PortfolioNote>
-      )}
+      {(of) => {
+        const note = { did, shortDid: shortDid(did ?? ''), isHidden, onToggle: toggleHidden, words: w, children };
+        if (isClosed('rates'))
+          return (
+            <Suspense fallback={skeleton(w.total)}>
+              <WonNote of={of} said={said} {...note} />
+            </Suspense>
+          );
+        return (
+          <PortfolioNote
+            label={w.total}
+            amount={amountText(of.valueUsd, { symbol: '$', minPlaces: 2 })}
+            delta={changeOf(of.changeUsd, of.changePercent)}
+            said={Number(of.valueUsd) === 0 ? said : undefined}
+            {...note}
+          />
+        );
+      }}
     </Loaded>
   );
 }

@@ -22,7 +22,7 @@ interface WonNoteProps extends Omit<ComponentProps<typeof PortfolioNote>, 'label
 }
 
 /** The note where no rates are offered: the won, and how many other assets are held. Loaded on use, since most servers have rates. */
-export function WonNote({ of: { won, assets }, said, ...note }: WonNoteProps) {
+export function WonNote({ of: { won = '0', assets }, said, ...note }: WonNoteProps) {
   const w = useWords(wonWords);
   const others = assets.filter(({ assetType, balance }) => assetType !== 'KRW' && balance !== '0').length;
   const line = others > 0 ? w.others(others) : won === '0' && said ? said : '\u00a0';

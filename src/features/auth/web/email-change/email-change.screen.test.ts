@@ -26,7 +26,7 @@ test('a change that no press stops leads to the objection in place of it, in bot
   const me = await world.newPerson();
   await waitForEmail(me, true);
   await open('/myinfo', me);
-  await expect(page.getByText(/only the office can end this one/)).toBeVisible();
+  await expect(page.getByText(/the office alone ends this one/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Object' })).toHaveAttribute('href', '/standing');
   await expect(page.getByRole('button', { name: 'Stop the change' })).toHaveCount(0);
   await open('/myinfo', me, 'ko');
@@ -39,15 +39,15 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   await waitForEmail(me);
   await open('/login');
   await expect.poll(() => world.linkInMail(`new-${me.email}`, 'renew')).not.toBe('');
-  const renewal = await world.linkInMail(`new-${me.email}`, 'renew');
-  await page.goto(renewal);
+  await page.goto(await world.linkInMail(`new-${me.email}`, 'renew'));
   await expect(heading).toHaveText('Confirm the new e-mail');
   expect(await changeOf(me)).toMatchObject({ isProven: false });
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('The new e-mail is confirmed');
   expect([location.hash, await changeOf(me)]).toMatchObject(['', { isProven: true }]);
 
-  await page.goto(await world.linkInMail(me.email, 'stop'));
+  const link = await world.linkInMail(me.email, 'stop');
+  await page.goto(link);
   await expect(heading).toHaveText('Keep your e-mail');
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(heading).toHaveText('The change is stopped');

@@ -127,7 +127,7 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
   const language = useLanguage();
   const i = useWords(issueWords);
   const { state, act, budget, firstDay } = campaign;
-  const short = shortOf(budget, campaign.available);
+  const short = shortOf(budget, campaign.available ?? budget);
   const waiting = state === 'draft' && act?.state === 'waiting' ? act : undefined;
   const isOpen = state === 'runs' || state === 'coming';
   const says = w.willMove(won(budget), dateText(firstDay, language));
@@ -142,9 +142,14 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
     return (
       <>
         <p className={styles.says}>{says}</p>
-        {campaign.available && BigInt(campaign.available) < BigInt(budget) && (
-          <p className={styles.says} role="note">
-            {w.tooLittle(won(campaign.available))}
+        {campaign.available && (
+          <p className={office.label} translate="no">
+            {i.available(won(campaign.available))}
+          </p>
+        )}
+        {short !== undefined && (
+          <p role="note" translate="no">
+            {i.short(won(short))}
           </p>
         )}
         <Reasoned campaign={campaign} what="start" />
