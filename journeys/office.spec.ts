@@ -273,7 +273,7 @@ test('another e-mail of a member who lost theirs is asked for at the desk, and w
   await press(page, 'Ask for it');
   await expect(page.getByLabel('Seen as proof')).toHaveAccessibleDescription(/Say what was seen/);
   await expectAccessible(page);
-  await page.getByLabel('New e-mail').fill('Mirae.Jang@example.org');
+  await page.getByRole('textbox', { name: 'New e-mail' }).fill('Mirae.Jang@example.org');
   await page.getByLabel('Seen as proof').fill('ID card at the desk');
   await page.getByLabel('Reason').fill('Mailbox is gone');
   await press(page, 'Ask for it');

@@ -23,6 +23,7 @@ export const NOT_OFFLINE = [
   'ConnectSheet',
   'CredentialSignInScreen',
   'DeleteAccount',
+  'DemoText',
   'EmailChangeLine',
   'ErasuresPart',
   'ExchangeSheet',

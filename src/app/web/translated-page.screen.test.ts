@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { queries } from '#platform/web/calls/query.ts';
 import { setLanguage } from '#platform/web/device/language.ts';
 import { closeOffice, openOffice } from './testing/device.ts';
@@ -34,7 +34,8 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
 );
 const OFFICE = ['', '/members', '/shops', '/rules', '/campaigns', '/issue', '/cases', '/reports', '/access', '/more'];
 afterEach(closeOffice);
-afterAll(() => office.forgetStatements());
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 
 /** A translation that changes every number and every code of an asset. */
 const garble = (text: string) => text.replace(/\d/g, '9').replace(/\b(XP|USDC|CBDC|BTC|ETH)\b/g, 'ASSET');

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf } from '#app/web/testing/server.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
 );
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 
 test('the fee of a settlement is a row of its own, so that the rows come to the balance', async () => {
   const { shopId, owner } = await office.settleShop('Soy House');

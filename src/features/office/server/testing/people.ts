@@ -1,8 +1,8 @@
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** Adds people with proven addresses, p1@onju.example and on, as one statement. */
-export const addPeople = (db: Db, n: number): Promise<number> =>
+/** Adds people with proven addresses as one statement: p1@onju.example and on, or those after `from`. */
+export const addPeople = (db: Db, n: number, from = 0): Promise<number> =>
   db.run(sql`
     INSERT INTO users (email, email_proven_at, first_name, last_name, address, did)
     SELECT 'p' || i || '@onju.example', now(), 'Test', 'Person', '0x' || lpad(to_hex(i), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(i), 40, '0')
-      FROM generate_series(1, ${n}::int) i`);
+      FROM generate_series(${from + 1}::int, ${from + n}::int) i`);

@@ -96,13 +96,17 @@ export async function payOperator(app: TestApp, payer: Person, won: string): Pro
 
 /** Asks for a file of credits, of 1 won and on to this many new people, over a credit that the bank states; returns the act's number. */
 export async function askForCredits(app: TestApp, finance: Person, approver: Person, count: number): Promise<number> {
-  await addPeople(app.db, count);
+  // Several files share this server.
+  const { from } = await app.db.one(sql<{ from: number }>`
+    SELECT count(*)::int AS "from" FROM users WHERE email LIKE 'p%@onju.example'`);
+  await addPeople(app.db, count, from);
+  const name = `SCREEN-${from + 1}`;
   const desk = reserveOf(officialOf(finance), officialOf(approver));
-  const entries = [{ reference: 'SCREEN-1', won: (count * (count + 1)) / 2 }];
-  const stated = await desk.bring(statementFile({ id: 'SCREEN-1', opening: 0, entries }));
+  const entries = [{ reference: name, won: (count * (count + 1)) / 2 }];
+  const stated = await desk.bring(statementFile({ id: name, opening: 0, entries }));
   if (stated.status !== 200) throw new Error(stated.text);
-  const lines = Array.from({ length: count }, (_, i) => `p${i + 1}@onju.example,${i + 1}`);
-  const asked = await desk.giveOut(['to,amount', ...lines].join('\n'), 'SCREEN-1');
+  const lines = Array.from({ length: count }, (_, i) => `p${from + i + 1}@onju.example,${i + 1}`);
+  const asked = await desk.giveOut(['to,amount', ...lines].join('\n'), name);
   if (asked.status !== 201) throw new Error(asked.text);
   return desk.idIn(asked);
 }
@@ -175,6 +179,20 @@ export const joinAt = (app: TestApp, userId: number, at: string): Promise<number
 
 /** Forgets what the bank stated, since the bank of screens pays without statements, which the audit would compare. */
 export const forgetStatements = (app: TestApp): Promise<void> => shopsOf(app).forgetStatements();
+
+/** Turns that were asked for and not ended, the first of which is had. */
+const turns: PromiseWithResolvers<void>[] = [];
+/** Waits until no other file of tests reads or changes what the bank stated: all of them share this server. */
+export async function takeStatements(_app: TestApp): Promise<void> {
+  const before = turns.at(-1)?.promise;
+  turns.push(Promise.withResolvers());
+  await before;
+}
+/** Forgets what the bank stated, and lets the next file of tests begin. */
+export async function leaveStatements(app: TestApp): Promise<void> {
+  await forgetStatements(app);
+  turns.shift()?.resolve();
+}
 
 /** Gives a shop a place that the office approves, which lists it; it gives back 15 percent, as the sample shops do on average. */
 export async function placeShop(app: TestApp, approver: Person, keeper: Person, shopId: number): Promise<void> {

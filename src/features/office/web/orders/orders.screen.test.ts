@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
 import { savedBy } from '#app/web/testing/downloads.ts';
 import { toasts } from '#app/web/testing/on-screen.ts';
@@ -11,6 +11,8 @@ import { settlementWords } from '../settlement/settlement-words.ts';
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
 );
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 afterEach(closeOffice);
 
 const part = page.getByRole('region', { name: 'Orders', exact: true });
@@ -69,7 +71,6 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await expect(paid).toContainText('Bank charge₩1,199');
   await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeVisible();
   expect(settlementWords.en.signPaid('₩1', '₩1,199')).toContain('₩1,199 as the bank’s charge');
-  await office.forgetStatements();
 
   // The bank refuses it: two people free the order.
   const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });

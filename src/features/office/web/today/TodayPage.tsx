@@ -24,12 +24,11 @@ export function TodayPage({ of }: { of: OfficePlace }) {
   return (
     <div className={styles.page}>
       <div className={styles.two}>
-        {read.data && <FirstOfOffice steps={read.data.first} operatorId={of.operator.id} />}
+        {read.data && <FirstOfOffice steps={read.data.first ?? []} operatorId={of.operator.id} />}
         <Loaded read={read} what={w.title}>
           {(today) => <Circulation of={of} today={today} />}
         </Loaded>
         <div>
-          {read.data && <FirstOfOffice steps={read.data.first ?? []} operatorId={of.operator.id} />}
           {read.data && <BankSide today={read.data} />}
           <Queue />
           {read.data !== undefined && read.data.asking > 0 && (
