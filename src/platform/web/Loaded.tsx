@@ -37,7 +37,7 @@ export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<
   if (read.data !== undefined) return children(read.data);
   if (read.isError) {
     // A closed port: another try changes nothing.
-    if ((read.error as HttpError | undefined)?.status === 501) return <p role="note">{w.closed(what)}</p>;
+    if ((read.error as HttpError | undefined)?.status === 501) return <p>{w.closed(what)}</p>;
     const retry = { text: w.retry, onClick: () => void read.refetch() };
     return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} />;
   }
