@@ -2,10 +2,23 @@
 ALTER TABLE bank_line_uses DROP CONSTRAINT bank_line_uses_line_id_is_credit_won_fkey;
 ALTER TABLE bank_line_uses ADD CONSTRAINT bank_line_uses_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines (id);
 
+-- A credit is not issued while it names, itself or by a part, a payment that may still be returned to its shop, or an order that is not decided.
 CREATE OR REPLACE FUNCTION bank_line_uses_fit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = NEW.line_id)
   THEN RAISE EXCEPTION 'a payment came back by this credit' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF EXISTS (
+    SELECT FROM (
+        SELECT l.end_to_end, l.won FROM bank_lines l
+         WHERE l.id = NEW.line_id AND NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id)
+        UNION ALL
+        SELECT p.end_to_end, p.won FROM bank_line_parts p WHERE p.line_id = NEW.line_id) n
+     WHERE EXISTS (
+             SELECT FROM settlement_lines s JOIN transfers t ON t.id = s.transfer_id
+              WHERE s.end_to_end = n.end_to_end AND s.return_id IS NULL AND t.state IN ('pending', 'posted') AND n.won <= s.net)
+        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = n.end_to_end AND b.status = 'requested'))
+  THEN RAISE EXCEPTION 'a payment that this credit names may still come back, or an order waits'
+    USING ERRCODE = 'integrity_constraint_violation'; END IF;
   -- Parts that returned a payment, or that an order collected.
   IF NOT EXISTS (
     SELECT FROM bank_lines l

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { allParts } from '#app/server/features.ts';
+import { migrations } from '#app/server/migrations.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -10,7 +11,7 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 let checker: Official;
 let maker: Official;
-const { decided, loser, pass, prove, recorded } = emailChanges(app, () => ({ maker, checker }));
+const { ask, decided, loser, pass, prove, recorded } = emailChanges(app, () => ({ maker, checker }));
 
 beforeAll(async () => {
   const owner = await city.owner();
@@ -24,6 +25,14 @@ const addressOf = async ({ userId }: { userId: number }) =>
   (await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId}`)).email;
 const stateOf = async ({ userId }: { userId: number }) =>
   (await app.db.maybe(sql<{ state: string }>`SELECT state FROM email_changes WHERE user_id = ${userId}`))?.state;
+
+/** Deletes an account as a node of the release before does, which knows neither changes of e-mails nor the text of acts about members. */
+const deleteByOlderNode = ({ userId }: { userId: number }) =>
+  app.db.run(sql`UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL,
+    first_name = 'Deleted', last_name = 'account', name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false,
+    deleted_at = clock_timestamp() WHERE id = ${userId}`);
+const actsAbout = ({ userId }: { userId: number }) =>
+  app.db.rows(sql`SELECT state, title, body FROM office_acts WHERE subject = ${`member:${userId}`}`);
 
 it('the password opens an account with the former address for 30 days, under one limit with the new one', async () => {
   const me = await loser();
@@ -68,9 +77,7 @@ it('a change of an account that a node of the release before deleted goes with i
   await app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
   await app.db.run(sql`DELETE FROM email_changes WHERE user_id = ${over.userId}`);
   for (const me of [waiting, done, over]) {
-    await app.db.run(sql`UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL,
-      first_name = 'Deleted', last_name = 'account', name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false,
-      deleted_at = clock_timestamp() WHERE id = ${me.userId}`);
+    await deleteByOlderNode(me);
     await app.runJob('email-changes');
     expect(await stateOf(me)).toBeUndefined();
     expect(
@@ -79,6 +86,22 @@ it('a change of an account that a node of the release before deleted goes with i
       ),
     ).toEqual([{ body: '{}' }]);
   }
+});
+
+it('acts about members who were deleted before the upgrade end with it and lose their text', async () => {
+  const [waiting, done] = [await loser(), await loser()];
+  expect((await ask(maker, waiting)).status).toBe(201);
+  await decided(done);
+  await app.db.run(sql`DELETE FROM email_changes WHERE user_id = ${done.userId}`);
+  for (const me of [waiting, done]) await deleteByOlderNode(me);
+  const text = migrations().find(({ number }) => number === 249)?.text ?? '';
+  for (const statement of text.match(/^UPDATE [^;]*;/gm) ?? [])
+    await app.db.run({ text: statement, values: [], name: '' });
+  const emptied = { title: '–', body: '{}' };
+  expect([await actsAbout(waiting), await actsAbout(done)]).toEqual([
+    [{ ...emptied, state: 'withdrawn' }],
+    [{ ...emptied, state: 'done' }],
+  ]);
 });
 
 it('the wait counts from the mail to the present address, and is seven days where that mail was given up', async () => {

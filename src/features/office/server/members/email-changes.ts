@@ -115,14 +115,19 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
 }
 
 /** Empties the acts about members whom a node of an earlier release has deleted: it leaves their text. Some at a time. */
-async function emptyActsOfGone(db: Db, turn: Turn): Promise<void> {
+async function emptyActsOfGone({ db, log }: Services, turn: Turn): Promise<void> {
   const gone = await db.rows(sql<{ userId: UserId }>`
     SELECT DISTINCT u.id AS "userId"
       FROM users u JOIN office_acts a ON a.subject = 'member:' || u.id AND a.subject LIKE 'member:%' AND a.body <> '{}'
      WHERE u.deleted_at > clock_timestamp() - interval '30 days'
      ORDER BY u.id LIMIT 100`);
   if (gone.length === 0 || !(await turn.isMine())) return;
-  for (const one of gone) await db.tx((tx) => forgetActs(tx, one));
+  for (const one of gone)
+    await doOne(
+      () => db.tx((tx) => forgetActs(tx, one)),
+      async (_fault, error) =>
+        log.error({ err: error, member: one.userId }, 'acts about a deleted member keep their text'),
+    );
 }
 
 /** Applies, expires and records changes of e-mails, one at a time. One that fails is retried later. */
@@ -145,7 +150,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
     everyMs: 5000,
     run: async (stop) => {
       while (!stop.aborted && (await doNext()));
-      await emptyActsOfGone(db, turn);
+      await emptyActsOfGone(services, turn);
     },
   };
 }
