@@ -11,10 +11,10 @@ import { sender } from '#features/outbound/server/testing/sender.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 
-/** Rows as a newer release writes them that runs beside this one during an upgrade. */
+/** During an upgrade a newer release writes rows that this one does not know. */
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
-/** An organisation there sends events to this machine. */
+/** A personal server, whose organisations may send events to a receiver on this machine. */
 const own = sharedApp('personal');
 const events = sender(own);
 const receivesAt = receivers();
@@ -25,7 +25,7 @@ const actsOf = async ({ phone }: Official, state: 'waiting' | 'all' = 'waiting')
   return body as OfficeAct[];
 };
 
-/** An act as it stands in the store. */
+/** Inserts an act by SQL, past the checks of this release. */
 async function insertAct(by: Official, kind: string, body: object): Promise<number> {
   const text = JSON.stringify(body);
   const { id } = await app.db.one(sql<{ id: number }>`
@@ -71,7 +71,7 @@ it('acts of a kind, and with facts, that a newer release wrote are listed as unk
   const no = await approver.phone.sign('POST /api/office/acts/{actId}/refuse', { params, body: { reason: 'No' } });
   expect(no.problem).toMatchObject({ code: 'cannot_be', detail });
   expect((await actsOf(owner)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
-  // Who made one takes it back on any node.
+  // The maker may withdraw it on any node.
   const back = await owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params });
   expect(back.body).toMatchObject({ kind: 'unknown', state: 'withdrawn' });
   expect(await actsOf(owner, 'all')).toHaveLength(2);

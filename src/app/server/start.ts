@@ -29,7 +29,7 @@ export interface RunningServer {
   readonly warning: string | undefined;
   /** Whether the store was put back and nobody is let in yet. */
   readonly isQuarantined: boolean;
-  /** The command that makes the office, where there is none yet. */
+  /** The command that creates the office; undefined if the server has one. */
   readonly next: string | undefined;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
 }
 
-/** The way into the office of a server for many that has none yet. */
+/** How to create the office of a server for many. */
 export async function nextCommand(db: Queryable, { mode }: Pick<Settings, 'mode'>): Promise<string | undefined> {
   if (mode !== 'hosted') return undefined;
   const { has } = await db.one(

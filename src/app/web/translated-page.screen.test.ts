@@ -21,7 +21,7 @@ const loaded = async () => {
     (reads) => reads === 0,
   );
 };
-/** Translates a page, and has its language change: the texts that are old, and the amounts and addresses that were translated. */
+/** Translates a page, then switches its language. Returns the texts left in the old language and the amounts and addresses that were translated. */
 async function untrueOn(path: string): Promise<string[]> {
   await translatePage();
   const values = translatedValues();

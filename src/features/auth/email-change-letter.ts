@@ -3,7 +3,7 @@ import type { Language } from '#platform/words.ts';
 import { CHANGE_DAYS, FORMER_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
 import { securityWords } from './security-words.ts';
 
-/** Places on the sign-in screen: the old address stops a change there, the new one is proven there. */
+/** Where the links of these mails lead on the sign-in screen: one stops the change, the other proves the new address. */
 const STOP_PLACE = '/login?stop';
 const NEW_PLACE = '/login?renew';
 
@@ -63,7 +63,7 @@ const letter = (subject: string, publicUrl: string, parts: readonly string[]) =>
   text: [...parts, `Ingam\n${publicUrl}\n`].join('\n\n'),
 });
 
-/** The mail to the present address: what changes when, and the link that stops it, or where to object where nothing else does. */
+/** The mail to the current address: what changes and when, with the link that stops the change, or where to object if no link can. */
 export function noticeLetter({ language, publicUrl, email, dueAt, token }: Change, isHeld: boolean) {
   const w = words[language];
   const due = seoulText(dueAt, language);
@@ -77,7 +77,7 @@ export function formerLetter({ language, publicUrl }: Pick<Change, 'language' | 
   return letter(securityWords[language].email.title, publicUrl, [w.hello, w.changed, w.former(`${publicUrl}/login`)]);
 }
 
-/** The mail to the new address, with the link that proves it. It holds no name, as no letter to an address that is not proven. */
+/** The mail to the new address, with the link that proves it. It contains no name, because the address is not proven yet. */
 export function renewLetter({ language, publicUrl, dueAt, token }: Omit<Change, 'email'>) {
   const w = words[language];
   const due = seoulText(dueAt, language);

@@ -1,23 +1,23 @@
 /** How long a change of a proven e-mail by the office waits, so that its person can stop it. */
 export const WAIT_HOURS = 72;
-/** How long it waits where the mail to the present address was given up, since that mailbox may be gone. */
+/** How long the change waits if the mail to the current address could not be sent: that mailbox may be gone. */
 export const UNSENT_DAYS = 7;
-/** How long the new address may take to be proven, from the mail to the present address on. */
+/** Deadline for proving the new address, counted from the mail to the current one. */
 export const CHANGE_DAYS = 7;
-/** After so many stops within `STOP_DAYS` a further change wants a frozen account and cannot be stopped by a press. */
+/** After this many stops within `STOP_DAYS` the next change requires a frozen account, and its person cannot stop it. */
 export const MOST_STOPS = 2;
 export const STOP_DAYS = 30;
 
 /** How long the password still signs in with the former address after a change took effect: its owner knows no other. */
 export const FORMER_DAYS = 30;
 
-/** How a change ended: `changed` by another e-mail of the person's own, `void` since something it rests on changed. */
+/** How a change ended. `changed`: the person proved another e-mail themselves. `void`: a precondition no longer held. */
 const CHANGE_ENDS = ['done', 'stopped', 'changed', 'void', 'expired'] as const;
 export type ChangeEnd = (typeof CHANGE_ENDS)[number];
 export const CHANGE_STATES = ['open', ...CHANGE_ENDS] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
-/** Hides an address but for its first letter and its domain, so that a thief of a phone does not learn it whole. */
+/** Masks an address except for its first letter and its domain, so that the thief of a phone cannot read it. */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

@@ -6,9 +6,9 @@ export const emailState = z.strictObject({
   email: z.string(),
   isProven: z.boolean(),
   waiting: z.string().nullable(),
-  /** When an account that has proven nothing, and has no money and no documents, goes. */
+  /** When the account is deleted: it has proven nothing and has no money and no documents. */
   goesAt: timestamp.nullable(),
-  /** A change of it that support asked for and that has not taken effect. */
+  /** A change of the e-mail that support requested and that has not taken effect yet. */
   change: z
     .strictObject({
       id,
@@ -16,7 +16,7 @@ export const emailState = z.strictObject({
       email: z.string(),
       isProven: z.boolean(),
       dueAt: timestamp,
-      /** Whether the office alone ends it, since others were stopped before. */
+      /** True if only the office can end the change, because earlier ones were stopped. */
       isHeld: z.boolean(),
     })
     .nullable(),

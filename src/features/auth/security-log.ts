@@ -9,7 +9,7 @@ export const isSecurityAct = (word: string): word is SecurityAct => (securityAct
 
 export const securityRecord = z.strictObject({
   id,
-  /** `other`: of a newer release beside this one during an upgrade. */
+  /** `other`: a kind that only a newer release knows, written during an upgrade. */
   what: z.enum([...securityActs, 'other']),
   /** Of the browser whose session began or ended, as it names itself. */
   userAgent: z.string().nullable(),

@@ -18,7 +18,7 @@ export const securityChanges = [
   'email_change_over',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
-/** Security notices in the list of notifications: every change, and one that the office alone can end. */
+/** Security notices in the list of notifications; `email_change_held` is a change that only the office can end. */
 export const securityNotices = [...securityChanges, 'email_change_held'] as const;
 
 /** The outbox event that says so: `{change, language}`. */

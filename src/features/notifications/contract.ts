@@ -52,7 +52,7 @@ const newDevice = z.strictObject({
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),
-  /** Origins on this machine that its person confirmed: `on_this_machine` names a push service there that is not. */
+  /** Origins on this machine that the person confirmed. A push service at any other is refused with `on_this_machine`. */
   here,
 });
 

@@ -29,7 +29,7 @@ export interface Notice {
   readonly message: string;
   readonly type: NotificationType;
   readonly actionUrl: string;
-  /** Its kind on a phone where it has no code; null: it is in the list alone. */
+  /** Kind of the push message of a notice without a code; null if the notice is only listed. */
   readonly pushKind?: PushKind | null;
 }
 

@@ -147,9 +147,9 @@ export const FACTS = [
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
-/** Facts for those who check acts or read members' e-mail; others of the office see that there are such. */
+/** Facts shown only to roles that check acts or read members' e-mail. Other roles see that the fact exists. */
 export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
-/** Stands in the place of a fact that a role does not read. */
+/** Replaces the value of a fact that a role may not read. */
 export const HIDDEN_FACT = '•••';
 /** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */
 export const UNKNOWN = 'unknown';

@@ -9,7 +9,7 @@ export const MOST_SHOPS = 20_000;
 
 export const CHANNELS = ['file', 'bank'] as const;
 export type Channel = (typeof CHANNELS)[number];
-/** Ways by which a run is sent where the bank is reached so. */
+/** The ways to send a run to a bank of this kind. */
 export const channelsOf = ({ isOffered, isByFile }: { isOffered: boolean; isByFile: boolean }): readonly Channel[] =>
   isOffered && !isByFile ? CHANNELS : ['file'];
 

@@ -217,12 +217,12 @@ export const asked = z
   .refine(canPay, PAYS)
   .refine(hasWho, WHO);
 export type Asked = z.output<typeof asked>;
-/** One of many that are asked for at once, which carry fingerprints alone. */
+/** One request of a batch; a batch carries only fingerprints of documents. */
 export const batched = asked.refine(({ document }) => document?.content === undefined, {
   path: ['document', 'content'],
   message: 'cannot come in a batch',
 });
-/** Each is read by itself, so that one that is malformed stops no other. */
+/** Each request is parsed on its own, so that a malformed one does not fail the others. */
 export const batch = z.strictObject({
   approvals: z
     .array(z.unknown().describe('As the body of `POST /api/work/approvals`, without the content of a document.'))

@@ -32,7 +32,7 @@ await runCommand('The invitation', async (settings, args) => {
   return 0;
 });
 
-/** `office:invite -- EMAIL`, where there is no office yet with `--name` and `--number` of it. */
+/** `office:invite -- EMAIL`; `--name` and `--number` describe the office if there is none yet. */
 function readArguments(args: readonly string[]): OfficeInvitation {
   try {
     const { values, positionals } = parseArgs({
@@ -45,7 +45,7 @@ function readArguments(args: readonly string[]): OfficeInvitation {
     const read = officeInvitation.safeParse(told);
     if (read.success && more.length === 0) return read.data;
   } catch {
-    // An option that there is not is told as any other wrong argument.
+    // An unknown option prints the usage, as any other wrong argument does.
   }
   throw new SettingsError(USAGE);
 }

@@ -95,7 +95,7 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
   return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }
 
-/** The people and files that do the work of a party whose interface is not set. */
+/** Who does the work of an outside party by hand or by files if its interface is not configured. */
 function inPlaceOf(party: string, settings: Settings): string | undefined {
   if (party === 'verifier' && settings.identityDesk) return 'the identity desk of the office looks at documents';
   if (party === 'bank' && isByFile(settings))

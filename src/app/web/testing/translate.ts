@@ -34,9 +34,9 @@ export async function translatePage(translation: Translation = (text) => text): 
 export const oldTexts = (): string[] =>
   replaced.flatMap(({ node, text, font }) => (font.isConnected && node.nodeValue !== text ? [text] : []));
 
-/** A size of a file is no amount. */
+/** File sizes are not amounts. */
 const bears = (text: string) => translateOf(text.replace(/\d+ MB/g, '')) === 'no';
 
-/** The texts that were translated and bear an amount or an address: on screen they may differ from what is sent. Ornament is none. */
+/** Translated texts that contain an amount or an address. On screen they may differ from the value that is sent. Ornament is ignored. */
 export const translatedValues = (): string[] =>
   replaced.flatMap(({ text, font }) => (bears(text) && !font.closest('[aria-hidden=true]') ? [text] : []));

@@ -12,7 +12,7 @@ import { lockUser } from './store.ts';
 
 type Letter = (person: { readonly language: Language; readonly publicUrl: string }) => Omit<NewMail, 'to'>;
 
-/** Locks a member, as whatever adds to what they have does. */
+/** Locks a member. Every transaction that gives a member something takes this lock. */
 export const lockMember = (tx: Tx, member: UserId): Promise<void> => lockUser(tx, ownerProof(member));
 
 /** Ends every session of a member, for whoever runs the currency here; gives how many. */

@@ -21,7 +21,10 @@ const ChangeByLink = lazy(() =>
   import('./email-change/ChangeByLink.tsx').then((module) => ({ default: module.ChangeByLink })),
 );
 
-/** Sign-in, and on a server for many the way back in for those who cannot, and where a letter's link proves an e-mail or stops a change of it; they have no paths of their own, so that Home knows nothing of them. */
+/**
+ * Sign-in. On a server for many also recovery, and the targets of mailed links that prove an e-mail or stop its change. These have no paths of their
+ * own, so that Home's first load does not grow.
+ */
 export function LoginScreen() {
   const search = useSearchParams();
   if (isHosted() && search.has('lost')) return <RecoverScreen />;

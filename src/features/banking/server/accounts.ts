@@ -19,7 +19,7 @@ export async function digitsOf(
   return new TextDecoder().decode(opened);
 }
 
-/** The operator's account as members see it who transfer won to it. */
+/** The operator's account, as shown to members who transfer won to it. */
 export async function readTopUpAccount(db: Queryable, vault: Vault) {
   const row = await findPayingAccount(db);
   return row

@@ -118,7 +118,7 @@ export async function markVerified(tx: Tx, owner: Owner | Recipient, id: number,
   return changed === 1;
 }
 
-/** Stores the last day of a statement that two people brought of an account. */
+/** Stores the last day of an account's statement that two people imported. */
 export async function setStated(tx: Tx, id: number, day: string): Promise<void> {
   await tx.run(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
 }

@@ -21,7 +21,7 @@ export const hasPayingAccount = async (db: Queryable): Promise<boolean> =>
                       WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified') AS has`)
   ).has;
 
-/** The operator's proven account that transfers go to: one that two people brought a statement of, the newest. One person cannot choose another. */
+/** The operator's account for transfers: the newest proven one whose statement two people imported. One person cannot change it. */
 export const findPayingAccount = (
   db: Queryable,
 ): Promise<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number' | 'account_holder'> | undefined> =>

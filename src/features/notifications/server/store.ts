@@ -20,7 +20,7 @@ export interface NotificationRow {
 
 export interface NewNotice {
   readonly recipient: Recipient;
-  /** Null: a job writes it in the transaction of its own work, so that no release's listener has to know of it. */
+  /** Null if a job writes the notice in its own transaction, so that listeners of older releases need not know the event. */
   readonly eventId: number | null;
   /** Money received by it: nothing is told when the user asked for it themselves. */
   readonly transferId: number | null;

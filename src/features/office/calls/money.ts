@@ -17,14 +17,14 @@ const line = z.strictObject({
   bookedOn: day,
   isCredit: z.boolean(),
   won: amount,
-  /** Won of it that nothing explains: what is issued of a credit by parts of which payments came back. */
+  /** Unexplained won of the line. If payments came back as parts of a credit, this rest is what can be issued. */
   open: amount,
   /** Who is at the other side, and what they wrote. */
   party: z.string().nullable(),
   text: z.string().nullable(),
   /** Issued; by an order of this server; or nothing here explains it. */
   state: z.enum(['issued', 'order', 'open']),
-  /** An act that waits to issue it, or to take it for what it paid. */
+  /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),
   /** Payments of settlement that came back by it and wait to be returned to their shops. */
   returns: z.array(z.strictObject({ lineId: id, shop: z.string(), won: amount })),

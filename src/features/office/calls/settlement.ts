@@ -14,7 +14,7 @@ const run = z.strictObject({
   /** Of what each shop is due, in hundredths of a percent. */
   feeBps: count,
   channel: z.enum(CHANNELS),
-  /** Checked, and paid once the bank has paid some of it and no line waits for it. */
+  /** `paid` once the bank has paid at least one line and none is pending. */
   state: z.enum([...RUN_STATES, 'paid']),
   /** What is paid out, fees taken off. */
   lines: count,

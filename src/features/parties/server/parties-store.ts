@@ -6,11 +6,11 @@ import { type Contact, LIMITS } from '../rules.ts';
 
 interface SenderRow {
   readonly user_id: UserId | null;
-  /** Sends to this organisation alone, until then. */
+  /** Only sends to this organisation, up to this time. */
   readonly organisation_id?: UserId | null;
   readonly asked_at?: Date | null;
 }
-/** The newest sends of a person to organisations, or to one until it was asked: each shows the person's address, which programs with `money:read` read. */
+/** A person's newest sends to organisations, or to one until it was asked to erase. Each shows the person's address to keys with `money:read`. */
 export const sendsOf = ({ user_id: person, organisation_id: to = null, asked_at: until = null }: SenderRow) => sql`(
   SELECT o.id AS organisation_id, t.id, t.created_at
     FROM (SELECT t.id, t.to_owner, t.created_at FROM users me JOIN transfers t

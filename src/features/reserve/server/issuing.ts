@@ -22,8 +22,8 @@ interface Issue extends Makers {
 }
 
 /**
- * Issues what the bank has credited, once, from the account that stands for banks: all of it, or what is left where payments came back by parts of
- * it. Throws what a person’s cap on holding refuses. Locks accounts.
+ * Issues a bank credit once, from the account that represents banks: the whole credit, or its rest if parts of it were payments that came back.
+ * Throws if a person’s cap on holding refuses it. Locks accounts.
  */
 export async function issueCredit(
   tx: Tx,

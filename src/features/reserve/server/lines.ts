@@ -26,7 +26,7 @@ const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id
   OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
                 AND l.is_credit = (b.purpose = 'collect')))`;
 
-/** Whether nothing more may explain the line `l` or a part of it: it is explained as a whole, or two people took what is left for the bank's charge. */
+/** True if no further match of the line `l` or its parts is possible: it is fully explained, or two people took its rest as a bank charge. */
 export const isSettled = sql`(${wholeExplained} OR EXISTS (SELECT FROM bank_line_charges c WHERE c.line_id = l.id))`;
 
 /** Whether the part `p` of the line `l` may still pay a payment or return one. Constant work for each part: an entry may have 20,000. */
@@ -81,8 +81,8 @@ const isAwaited = sql`EXISTS (
       OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = n.end_to_end AND b.status = 'requested'))`;
 
 /**
- * A credit of which something may be issued, locked until the transaction ends: nothing explains it, or parts of it explain it in part. Undefined
- * for any other line, and while a payment or an order that it names is undecided.
+ * Locks a credit that can still be issued, in whole or in part. Undefined for any other line, and while a payment or an order that the credit names
+ * is undecided.
  */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
   const locked = await tx.maybe(

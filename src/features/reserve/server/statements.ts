@@ -60,7 +60,7 @@ export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<Pai
   ]);
 }
 
-/** Entries of these statements that two people took as a charge, by account and reference: an import confirms nothing by them. */
+/** Entries that two people took as a bank charge, by account and reference. An import does not match them with payments. */
 async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlySet<string>> {
   const given = stated.flatMap(({ account, lines }) => lines.map(({ reference }) => ({ account, reference })));
   const rows = await tx.rows(sql<{ place: string }>`

@@ -2,5 +2,5 @@
 export const pageFact = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** Whether what would start at this port is not offered here. */
+/** Returns true if this server does not offer what needs this port. */
 export const isClosed = (port: string): boolean => `${pageFact('closed')}`.split(' ').includes(port);

@@ -49,8 +49,8 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
 /**
- * Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at.
- * Waits for a fetch under way first: it may be the next page of a list, and to cancel it would lose a press.
+ * Refetches what is on screen for routes with these prefixes; anything else is fetched when next shown.
+ * Waits for a running fetch instead of cancelling it: that may be the next page of a list which a person asked for.
  */
 export const refetch = (...routes: readonly string[]): Promise<void> => {
   const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));

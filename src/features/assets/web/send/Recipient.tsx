@@ -40,7 +40,7 @@ interface RecipientProps {
   /** Somebody was picked: what comes next has the focus. */
   onPicked: () => void;
   hasPressed: boolean;
-  /** It leaves over the network, which is said elsewhere. */
+  /** The send leaves over the network; another line says so. */
   isOutside: boolean;
   ref: RefObject<HTMLInputElement | null>;
 }

@@ -50,12 +50,12 @@ export function SendScreen() {
   );
 }
 
-/** The form, or the way to where won are sent for somebody who has won alone. A send without an answer keeps its form. */
+/** The form. A person who has only won gets a link to LocalPay instead, unless a send of theirs is still unanswered. */
 function FormOrWon(form: ComponentProps<typeof SendForm>) {
   const w = useWords(words);
   const userId = useUserId();
   const isEmpty = form.assets.every(({ balance }) => balance === '0');
-  // Decided once: the form stays while its last send empties the wallet.
+  // Decided once, so that the form stays when a send empties the wallet.
   const [isForm] = useState(() => !isEmpty || isUnanswered(userId));
   const portfolio = useRead('GET /api/portfolio/{userId}');
   if (isForm || !isEmpty) return <SendForm {...form} />;

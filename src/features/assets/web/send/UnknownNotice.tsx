@@ -8,7 +8,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
 
-/** Says, at the field, that no wallet is known at an address and that the money can be taken back. Its room is kept until the answer comes. */
+/** Warns at the field that no wallet is known at this address. Space is reserved until the answer arrives. */
 export function UnknownNotice({ recipient }: { recipient: Address | RecipientProblem }) {
   return <div role="status">{typeof recipient !== 'string' && <OfAddress address={recipient.checksummed} />}</div>;
 }

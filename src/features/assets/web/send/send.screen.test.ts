@@ -25,11 +25,11 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   const unknown = page.getByText('No wallet is known at this address');
   await expect(unknown).toBeVisible();
   await expect(page.getByText('Correctly written')).toBeVisible();
-  // At the field: before what else is said of the address.
+  // At the field, above the other notices about the address.
   const notices = page.getByText(/^(No wallet is known|You have not sent to this address)/);
   await expect(notices).toHaveText(['No wallet is known at this address', 'You have not sent to this address before']);
   const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
-  // Whole, to be compared in every character; in groups of four for the eye.
+  // Shown in full, in groups of four, so that every character can be compared.
   await expect(summary.getByText(RECIPIENT, { exact: true })).toBeAttached();
   await expect(summary).toContainText('0x5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7');
   await expect(summary.getByText('0.001 USDC', { exact: true })).toBeVisible();

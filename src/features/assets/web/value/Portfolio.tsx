@@ -24,7 +24,7 @@ interface PortfolioProps {
   children: ReactNode;
 }
 
-/** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note; where no rates are offered, the won. */
+/** The wallet's note: the value of all assets in USD and its change over 24 hours, or the won if this server offers no rates. */
 export function Portfolio({ did, height, said, children }: PortfolioProps) {
   const w = useWords(portfolioWords);
   const read = useRead('GET /api/portfolio/{userId}');

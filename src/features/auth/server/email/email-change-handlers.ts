@@ -10,7 +10,7 @@ import { emailTokenHash } from './email-proof.ts';
 
 type ChangeCall = Extract<keyof typeof contract.calls, `${string} /api/email-changes/${string}`>;
 
-/** Stops and proofs of a change that support asked for (hosted mode): by a session, or by the link of a letter alone. */
+/** Stops a change that support requested, or proves its new address, by a session or by a mailed link alone (hosted mode). */
 export const createEmailChangeHandlers = (services: Services): Pick<HandlersOf<typeof contract>, ChangeCall> => {
   const { db, settings } = services;
   const needHosted = () => {

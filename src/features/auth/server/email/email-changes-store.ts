@@ -68,7 +68,7 @@ export const findLastChange = (db: Queryable, userId: UserId): Promise<EmailChan
     sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1`,
   );
 
-/** How many changes of somebody's e-mail they ended themselves of late. */
+/** Number of recent changes of an account's e-mail that its person ended. */
 export const countStops = async (db: Queryable, userId: UserId): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM email_changes
@@ -88,7 +88,7 @@ export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow
        AND u.deleted_at IS NULL AND NOT EXISTS (SELECT FROM users o WHERE o.email = ${former} AND o.email_proven_at IS NOT NULL)
      ORDER BY c.id DESC LIMIT 1`);
 
-/** The change that a letter's link stops, whatever became of it, and the open one whose new address a link proves; not locked. */
+/** The change that a mailed link stops, in any state, and the open change whose new address a link proves. Not locked. */
 export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash}`);
 export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
@@ -106,7 +106,7 @@ export const setProven = (tx: Tx, id: number): Promise<number> =>
 export const setNotice = (tx: Tx, id: number, mail: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET notice_id = ${mail} WHERE id = ${id}`);
 
-/** Begins the wait when the mail to the present address was sent; longer where it was given up. The change is locked, its mail left the queue. */
+/** Starts the wait once the mail to the current address has left the queue; a longer one if it could not be sent. The change is locked. */
 export const setTold = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`
     UPDATE email_changes c
@@ -127,7 +127,7 @@ export const voidOpenChanges = (tx: Tx): Promise<number> =>
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
 
-/** Ends the links by which an account would prove addresses of its own wish. */
+/** Voids the links that prove addresses which the account chose itself. */
 export const endEmailLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
 

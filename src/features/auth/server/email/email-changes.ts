@@ -19,14 +19,14 @@ import { emailTokenHash } from './email-proof.ts';
 import { readEmail } from './email-store.ts';
 import { personOf, tellSecurity, write } from './security-notices.ts';
 
-/** Why support cannot ask that somebody's proven e-mail become another one. */
+/** Why support cannot request a change of this proven e-mail. */
 export type ChangeFault = 'unproven' | 'same' | 'taken' | 'open';
 
 export interface ChangeAsked {
   readonly former: string;
   /** How many changes the person stopped lately. */
   readonly stops: number;
-  /** So many that the account must be frozen, and that a press stops this change no more. */
+  /** True after so many stops that the account must be frozen and its person cannot stop this change. */
   readonly isHeld: boolean;
 }
 
@@ -115,7 +115,7 @@ export async function endByOwnChange(tx: Tx, owner: Owner): Promise<void> {
   await store.setEnded(tx, open.id, 'changed');
 }
 
-/** The new address is proven by its letter: it is nobody's until the change takes effect. */
+/** Records that the mailed link proved the new address. It belongs to no account until the change takes effect. */
 export async function proveChange(tx: Tx, change: store.EmailChangeRow | undefined): Promise<store.EmailChangeRow> {
   if (!change) throw over();
   await lockUser(tx, ownerProof(change.user_id));
@@ -145,7 +145,7 @@ export async function isSameAccount(tx: Tx, row: store.EmailChangeRow): Promise<
 
 /**
  * Replaces the address: every session ends, links of letters to the former address are over, and both addresses are notified. Passkeys, password and
- * recovery codes stay, and the password opens the account with the former address for a time, so that an owner who was passed over still gets in.
+ * recovery codes stay, and the password opens the account with the former address for a time, so that an owner who missed the notices still gets in.
  */
 export async function takeEffect(tx: Tx, services: Services, row: store.EmailChangeRow): Promise<void> {
   const owner = ownerProof(row.user_id);

@@ -20,7 +20,7 @@ type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/'
 
 const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
 
-/** A change by the office, as the account reads it: a thief of its phone does not learn the new address. */
+/** The office's change as the account sees it, with the new address masked: the phone may be stolen. */
 const changeOnWire = (open: EmailChangeRow | undefined) =>
   open
     ? {

@@ -52,7 +52,7 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(heading).toHaveText('The change is stopped');
   expect(await changeOf(me)).toBeNull();
-  // A link that nobody knows any more, as that of a change that was made.
+  // An unknown link, such as that of a finished change.
   await page.goto(`${link.slice(0, -8)}AAAAAAAA`);
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(page.getByRole('alert')).toContainText('This link no longer works. The change may already be stopped');

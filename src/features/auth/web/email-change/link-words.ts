@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A change of an e-mail by the links of letters. Words of their own for each place, which is loaded alone. */
+/** Words of the mailed links of an e-mail change. Separate from `line-words.ts`, because each place loads its own. */
 export const linkWords = defineWords({
   en: {
     stopTitle: 'Keep your e-mail',

@@ -23,7 +23,7 @@ import {
   takeNotice,
 } from './conditions-store.ts';
 
-/** A letter is of use until the change is long known. */
+/** Mails are dropped after this time: by then everybody knows of the change. */
 const LETTER_MINUTES = 7 * 24 * 60;
 
 /** Notifies people and shops of changed conditions: each person once for each change, by any node, in bounded steps. */
@@ -37,7 +37,7 @@ export const conditionsJob = (services: Services): Job => ({
   },
 });
 
-/** Queues the notices of the next people; false where nothing is left to spread. */
+/** Queues notices for the next batch of people; false if no news is left. */
 async function spreadNext({ db }: Services): Promise<boolean> {
   let found: NewsRow | undefined;
   await doOne(
@@ -90,7 +90,7 @@ async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> 
   }));
 }
 
-/** The notice of a change in its person's language; undefined where nothing of it concerns them any more. */
+/** The notice of a change in the person's language; undefined if the change no longer concerns them. */
 async function noticeOf(tx: Tx, { settings }: Services, news: NewsRow, { for_shop: isShop, language }: DueNotice) {
   if (news.version_id !== null) {
     const { before, after, day } = await readVersions(tx, news.version_id);
@@ -100,7 +100,7 @@ async function noticeOf(tx: Tx, { settings }: Services, news: NewsRow, { for_sho
   }
   const row = await findCampaign(tx, news.campaign_id ?? 0);
   if (!row || news.news === 'version') return undefined;
-  // Ended before everybody was notified that it is to come.
+  // The campaign ended before everybody was notified of its start.
   if (news.news === 'started' && row.state !== 'coming' && row.state !== 'runs') return undefined;
   const of = {
     ...{ name: row.name, nameKo: row.name_ko, bps: row.bps, mostMonth: row.most_month },

@@ -16,8 +16,8 @@ export async function findNews(db: Db): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM condition_news n WHERE n.version_id = v.id)
      ORDER BY v.id
     ON CONFLICT DO NOTHING`);
-  // An early end is news where the start was, once. A budget that is only held may be free again; an empty one may be filled by refunds, so
-  // that a stop is news after it.
+  // An early end is news only if the start was. A budget counts as spent when it is empty, not while it is only held. Refunds can refill an empty
+  // one, so a later stop is news again.
   await db.run(sql`
     INSERT INTO condition_news (news, campaign_id)
     SELECT f.news, c.id
@@ -43,7 +43,7 @@ export interface NewsRow {
   readonly spread_to: number;
 }
 
-/** The oldest news that is not spread to all, locked; another node's is left to it. */
+/** Locks the oldest news with people still to notify; skips news that another node has locked. */
 export const lockNews = (tx: Tx): Promise<NewsRow | undefined> =>
   tx.maybe(sql<NewsRow>`
     SELECT id, news, version_id, campaign_id, spread_to FROM condition_news
@@ -55,10 +55,10 @@ export const readNews = (tx: Tx, id: number): Promise<NewsRow> =>
 interface TwoVersions {
   readonly after: CurrencyRules;
   readonly before: CurrencyRules;
-  /** In Seoul. */
+  /** The first day of the new rules, in Seoul. */
   readonly day: string;
 }
-/** The rules of a version and those that hold until it does. */
+/** The rules of a version, and those in force before it. */
 export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
   db.one(sql<TwoVersions>`
     SELECT v.rules AS after, b.rules AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
@@ -95,7 +95,7 @@ const isForSome = (campaign: number) => sql`(SELECT c.predicate IS NOT NULL FROM
 /** People looked at in one transaction. */
 const AT_ONCE = 500;
 
-/** Queues the notices of the next people by number; false once there are no more. */
+/** Queues notices for the next batch of people, by id; false once everybody is done. */
 export async function spread(tx: Tx, row: NewsRow): Promise<boolean> {
   const { id, news, campaign_id: campaign } = row;
   const isEnd = news === 'stopped' || news === 'spent';
@@ -130,7 +130,7 @@ export interface DueNotice {
   readonly language: Language;
 }
 
-/** Takes a notice that is due away, in the transaction that writes it; another node's is left to it. */
+/** Deletes a due notice from the queue, in the transaction that writes it; skips those that another node has locked. */
 export const takeNotice = (tx: Tx): Promise<DueNotice | undefined> =>
   tx.maybe(sql<DueNotice>`
     DELETE FROM condition_notices n USING users u

@@ -29,7 +29,7 @@ const noticesOf = async ({ userId, token }: Person) =>
   (await app.client(contract)('GET /api/notifications/{userId}', { params: { userId }, token })).body.map(
     ({ title, message, actionUrl }) => ({ title, message, actionUrl }),
   );
-/** Titles and messages about conditions, once all news of now are spread. */
+/** Titles and messages about conditions, after all current news has been delivered. */
 const told = async (person: Person, about: RegExp) =>
   (await noticesOf(person)).filter(({ title, message }) => about.test(`${title} ${message}`));
 const mailsTo = async ({ userId }: Person, news: string) =>
@@ -43,7 +43,7 @@ const inKorean = async (email: string) => {
   return one;
 };
 const run = () => app.runJob('condition-news');
-/** Works while the listener of notifications gets no event, as if a node of the earlier release passed all by. */
+/** Runs `work` while the notification listener gets no events, as if a node of the earlier release skipped them. */
 const passedBy = async (work: () => Promise<unknown>) => {
   await app.db.run(sql`UPDATE outbox_cursors SET horizon = '900000000000' WHERE listener = 'notifications'`);
   await work();
@@ -87,7 +87,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
       actionUrl: '/localpay',
     },
   ]);
-  // Who runs a shop reads once what changes for both.
+  // A person who runs a shop gets one notice for both.
   expect(ko).toEqual([
     {
       title: expect.stringMatching(/^\d{4}년 \d+월 \d+일부터 이용 조건이 바뀝니다$/),

@@ -39,7 +39,7 @@ export function useDeviceHere(publicKey: string) {
     look().then(setDevice, () => setDevice(null));
   }, [userId, language]);
 
-  /** Kept with the wish, so that a confirmed address sends that wish again. */
+  /** Stored with the request, so that confirming the address repeats it. */
   const [sent, setSent] = useState<{ wish: Wish; here: string[] }>({ wish: first, here: [] });
   const send = (wish: Wish, here = sent.here) => {
     setSent({ wish, here });

@@ -39,7 +39,7 @@ export async function actOfOne(tx: Tx, who: OfficeOfficer, row: ActRow): Promise
   return act;
 }
 
-/** The act of a number, locked; 404 where there is none. */
+/** Locks an act by its number; 404 if there is none. */
 export async function needAct(tx: Tx, who: OfficeOfficer, id: number): Promise<ActRow> {
   const row = await lockAct(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -48,14 +48,14 @@ export async function needAct(tx: Tx, who: OfficeOfficer, id: number): Promise<A
 
 const overText = { done: 'carried out', refused: 'refused', withdrawn: 'taken back', expired: 'over' } as const;
 
-/** Refuses with `act_over` what waits no more. */
+/** Refuses with `act_over` an act that is no longer pending. */
 export function needWaiting({ state }: ActRow): void {
   if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `It is ${overText[state]}.` });
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Refuses where whoever checks was shown something else than what would be carried out: their signature covers the digest that they name. */
+/** Refuses a checker who saw another version of the act. Their signature covers the digest of what they saw. */
 export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
   if (digest !== hex(body_hash))
     throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });

@@ -168,8 +168,8 @@ export const checksFrom = async (db: Queryable, { organisation, person }: Office
   )?.from ?? null;
 
 /**
- * Withdraws acts that somebody whose account ends made, or that are about them. Removes the marks of their documents, and the text of acts about them; who
- * they were stays as a number.
+ * Withdraws the acts made by or about a person whose account is deleted. Removes the marks of their documents and the text of acts about them;
+ * only their user id stays.
  */
 export async function forgetActs(tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<void> {
   await tx.run(

@@ -64,7 +64,7 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      // A file that is gone does not keep its act from being refused: recipients of a file may refuse it too.
+      // An act whose file is gone can still be refused. Recipients of a file may refuse it too.
       const isPrepared = (await preparing(services, who, id)) !== undefined;
       return db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };

@@ -107,7 +107,7 @@ const SHOWN_NONE =
   'It was made by an earlier release, which did not show what it changes. Withdraw it, or let it end, and make it again.';
 const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
 
-/** Refuses to carry out what would change something else by now than both people were shown. */
+/** Refuses an act whose effect is no longer the one that both people saw. */
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
   if (JSON.stringify(shown) !== JSON.stringify(now))
@@ -116,7 +116,7 @@ export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): voi
     });
 }
 
-/** Refuses to carry out an act of other lines than both people were shown. An act of the release before has no digest of them. */
+/** Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is refused too. */
 export function needSameLines(shown: readonly Fact[], now: Fact): void {
   if (!shown.some(({ name, value }) => name === now.name && value === now.value))
     throw refuse(refusals, 'cannot_be', { detail: CHANGED });

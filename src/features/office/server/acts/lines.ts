@@ -11,7 +11,7 @@ import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
 import { kindOf } from './kinds.ts';
 
-/** Lines of a waiting act with more than its facts name, the last first; a fact is the digest of all. Other acts have none. */
+/** Lines of a pending act with more lines than its facts list, the last first. One of its facts is the digest of all lines. */
 export const listActLines = async (
   services: Services,
   who: OfficeOfficer<'bank'>,
@@ -20,7 +20,7 @@ export const listActLines = async (
 ): Promise<Page<ActLine>> => {
   const row = await findAct(services.db, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  // Account numbers are for who checks.
+  // Account numbers are shown only while somebody checks the act.
   const kind = kindOf(row.kind);
   if (row.state !== 'waiting' || !kind) return { items: [], next: undefined };
   const prepare = await preparing(services, who, id);

@@ -137,7 +137,7 @@ async function openForOffice(
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
-/** Refuses with `two_eyes` what one person does not decide (`readReturned`). */
+/** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`). */
 async function needOneEnough(
   tx: Tx,
   services: Services,

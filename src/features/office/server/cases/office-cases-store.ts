@@ -37,7 +37,7 @@ export const readMoney = (db: Queryable, paymentId: number): Promise<MoneyRow> =
     SELECT p.refunded, p.cashback, p.cashback_back, coalesce(b.amount, 0) AS benefit, coalesce(b.back, 0) AS benefit_back
       FROM payments p LEFT JOIN campaign_benefits b ON b.payment_id = p.id WHERE p.id = ${paymentId}`);
 
-/** What counts towards the limit of one person: all that cases gave back of a payment, and what this person alone gave back of its shop's money within 24 hours. */
+/** Won that count towards one person's limit: refunds by cases of this payment, and this person's own refunds for its shop within 24 hours. */
 export const readReturned = async (
   db: Queryable,
   { person }: OfficeOfficer,

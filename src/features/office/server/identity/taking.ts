@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { mayInOffice, type OfficeRole } from '../../rules.ts';
 import { identityOf, markOf } from '../acts/identity.ts';
 
-/** Documents that are looked through at once for one that an officer may take up, and in all. */
+/** Batch size, and maximum, of documents searched for one that an officer may review. */
 const AT_ONCE = 20;
 const MOST_TRIED = 1000;
 

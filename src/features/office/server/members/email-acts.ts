@@ -23,7 +23,7 @@ export function createEmailActs(services: Services, acts: ReturnType<typeof crea
   const limiter = createLimiter(services, limits);
   const trials = hasTrials(services.settings);
   return {
-    /** Counts against the official before it is made; what is refused is free. */
+    /** Counted towards the official's limit before it is made; a refused request is not counted. */
     ask: async (who: OfficeOfficer<'standing'>, asked: Asked, consent: Consent): Promise<OfficeAct> => {
       const giveBack = await limiter.take({ kind: 'office_email_change', subject: `user:${who.person.userId}` });
       return giveBackRefused(acts.make(who, { kind: 'member.email', body: asked }, consent), giveBack);

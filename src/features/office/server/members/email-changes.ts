@@ -25,7 +25,7 @@ import { mayInOffice } from '../../rules.ts';
 import { forgetActs } from '../acts/acts-store.ts';
 import { changeEmail } from './email-kind.ts';
 
-/** A change with work to do: its wait begins, it takes effect, expires, its end is to be recorded, or its person is gone. Not locked. */
+/** A change that is due: to start its wait, take effect, expire, be recorded, or be removed with a deleted account. Not locked. */
 interface DueRow {
   readonly id: number;
   readonly tries: number;
@@ -68,7 +68,7 @@ interface PeopleRow {
   readonly checker: Role | null;
 }
 
-/** Whether the two people who decided still could: they are of the office in such a role, and not frozen or closed. */
+/** Returns true if both officials still have a role for this act and are not frozen or closed. */
 async function areRightsKept(tx: Tx, act: number): Promise<boolean> {
   const { state, maker, checker } = await tx.one(sql<PeopleRow>`
     SELECT o.state, m.role AS maker, c.role AS checker
@@ -84,7 +84,7 @@ async function areRightsKept(tx: Tx, act: number): Promise<boolean> {
   );
 }
 
-/** How an open change goes on now; undefined where it waits still. */
+/** How an open change ends now; undefined while it waits. */
 async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' | 'expired' | undefined> {
   if (row.is_expired) return 'expired';
   if (!row.is_due) return undefined;
@@ -92,11 +92,11 @@ async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' |
   return isFrozen && (await areRightsKept(tx, row.act_id)) && (await isSameAccount(tx, row)) ? 'done' : 'void';
 }
 
-/** Does what a change has to be done for it, and writes its end down. Locks: the operator, the person, the change; its state is judged under them. */
+/** Moves one change on and records its end. Locks the operator, the person, the change, and only then reads its state. */
 async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await lockOrganisation(tx, due);
   await lockMember(tx, due.user_id);
-  // A node of an earlier release deletes the account and knows no changes.
+  // A node of an earlier release deletes accounts without ending their changes.
   if (await isDeleted(tx, due.user_id)) return forgetMember(tx, due.user_id);
   const row = await lockChange(tx, due.id);
   // Its person deleted the account, or another node was first.
@@ -114,7 +114,7 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await setRecorded(tx, row.id);
 }
 
-/** Empties the acts about members whom a node of an earlier release has deleted: it leaves their text. Some at a time. */
+/** Clears the text of acts about members deleted by a node of an earlier release, which leaves it. Bounded per run. */
 async function emptyActsOfGone({ db, log }: Services, turn: Turn): Promise<void> {
   const gone = await db.rows(sql<{ userId: UserId }>`
     SELECT DISTINCT u.id AS "userId"
@@ -155,7 +155,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
   };
 }
 
-/** Ends a change that waits, as one person of the office decides; the operator is locked and the signature used. */
+/** Ends a pending change, as one official may. The operator is locked and the signature used. */
 export async function endByOffice(
   tx: Tx,
   services: Services,

@@ -27,7 +27,7 @@ const shape = z.strictObject({
 });
 type Body = z.output<typeof shape>;
 
-/** Judges a change, and describes it with everything that both people are to see. */
+/** Validates a change and lists the facts that both people see. */
 async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   const row = await needMember(tx, member, false);
   const asked = await judgeChange(tx, member, wanted);
@@ -47,7 +47,7 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   return { name, facts, asked };
 }
 
-/** Refuses an officer who is known by a document of identity by which the member is known. */
+/** Refuses an officer whose identity was verified by the member's own document. */
 async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, officer))
     throw refuse(refusals, 'own_organisation', {
@@ -55,7 +55,7 @@ async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId):
     });
 }
 
-/** Refuses to carry out the request of an officer who became known since by a document of the member. */
+/** Refuses the act if its maker's identity has since been verified by the member's own document. */
 async function needOtherMaker(tx: Tx, vault: Vault, member: UserId, maker: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, maker))
     throw refuse(refusals, 'cannot_be', {
@@ -85,7 +85,7 @@ export const changeEmail = defineKind({
   },
 });
 
-/** Refuses to carry out what cannot be asked for by now. */
+/** Refuses an act that could no longer be requested. */
 function asCannotBe(error: unknown): never {
   if (error instanceof Refusal) throw refuse(refusals, 'cannot_be', { detail: error.message });
   throw error;

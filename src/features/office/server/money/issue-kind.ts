@@ -15,7 +15,7 @@ import { addressOfOperator } from './money-store.ts';
 
 export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
 
-/** The credit of a line, locked; refused where it is none, is used, an order explains it, or a payment may still come back by it. */
+/** Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a payment. */
 export async function needCredit(tx: Tx, lineId: number) {
   const line = await lockFreeCredit(tx, lineId);
   if (!line)

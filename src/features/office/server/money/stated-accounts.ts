@@ -19,13 +19,13 @@ interface StatedAccount {
 export interface StatedAccounts {
   readonly proven: readonly StatedAccount[];
   readonly others: readonly StatedAccount[];
-  /** Accounts, proven before or not, that a statement is of beyond doubt, with the last day that it states. */
+  /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
 }
 
 /**
- * Accounts of the operator that are not proven and have the number of a statement. One is proven unless the statement may be of another account of the
- * operator with that number, or somebody else has proven it. Locks them.
+ * Matches statements with the operator's unproven accounts by number, and locks these. A statement proves an account unless another account of the
+ * operator has the same number, or somebody else has proven it.
  */
 export async function judgeStated(
   tx: Tx,

@@ -33,9 +33,9 @@ interface HeldPayment {
   readonly payee: string;
 }
 
-/** Largest charge for each payment where the payments come to less: a transfer of 1 won costs more than itself. */
+/** Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won. */
 const CHARGE_EACH = 1_000n;
-/** Largest debit that is a charge of the bank alone. More is no charge: somebody asks the bank about it. */
+/** Largest debit that can be a bank charge without payments. Somebody must ask the bank about a larger one. */
 const MOST_CHARGE = 1_000_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
@@ -59,7 +59,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   return held;
 }
 
-/** The debit, the payments that it paid, and the bank's charge, which is their difference; refuses sums that do not fit. */
+/** The debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
 async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
   if (!debit) throw notSo('No unmatched bank debit has this number.');
@@ -79,7 +79,7 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
 async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
   const { debit, held, charge } = await needPaid(tx, vault, asked);
   const { reference, booked_on: bookedOn } = debit;
-  // The words of the bank are all that says what a charge is for.
+  // Only the bank's own text explains a charge without payments.
   const text = held.length === 0 ? (await openTold(tx, vault, debit)).text : null;
   const facts: Fact[] = [
     { name: 'bank_reference', value: [reference, bookedOn, text].filter((one) => one !== null).join(', ') },
@@ -92,7 +92,7 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
 
 /**
  * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
- * people match the debit with the payments; the rest of it is the bank's charge. Without payments all of it is.
+ * people match the debit with the payments; the rest is the bank's charge. Without payments the whole debit is a charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',

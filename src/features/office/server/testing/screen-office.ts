@@ -125,7 +125,7 @@ export async function stateDebit(
   await openOffice(app);
 }
 
-/** Has one act of each kind wait, of which only the kind and the title are meant. */
+/** Makes one pending act of each kind; only its kind and title matter. */
 export async function askForEach(
   app: TestApp,
   maker: Person,
@@ -180,7 +180,7 @@ export const joinAt = (app: TestApp, userId: number, at: string): Promise<number
 /** Forgets what the bank stated, since the bank of screens pays without statements, which the audit would compare. */
 export const forgetStatements = (app: TestApp): Promise<void> => shopsOf(app).forgetStatements();
 
-/** Turns that were asked for and not ended, the first of which is had. */
+/** Queue of turns; the first has the turn now. */
 const turns: PromiseWithResolvers<void>[] = [];
 /** Waits until no other file of tests reads or changes what the bank stated: all of them share this server. */
 export async function takeStatements(_app: TestApp): Promise<void> {

@@ -16,7 +16,7 @@ const LINES = 'GET /api/office/acts/{actId}/lines';
 const PAGE = 100;
 const linePages = pages<typeof contract>();
 
-/** Whether an act has lines that its facts do not name; `shops` counts those that they do. */
+/** Returns true if the act has more lines than its facts list. The fact `shops` is `listed / all`. */
 export function hasMoreLines({ facts }: OfficeAct): boolean {
   const [named, all] = facts.find(({ name }) => name === 'shops')?.value.split(' / ') ?? [];
   return facts.some(({ name }) => name === 'lines_digest') && (named === undefined || named !== all);
@@ -30,7 +30,7 @@ interface ActLinesProps {
   children: ReactNode;
 }
 
-/** Every line of an act that gives out or pays many, a page at a time, once they are asked for. */
+/** The lines of an act that pays many people, loaded on request, a page at a time. */
 export function ActLines({ act, isOpen, onToggle, children }: ActLinesProps) {
   const w = useWords(actWords);
   if (!act.facts.some(({ name }) => name === 'lines_digest')) return children;

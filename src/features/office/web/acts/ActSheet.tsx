@@ -60,7 +60,7 @@ interface ChoicesProps {
   fault?: string | undefined;
 }
 
-/** The lines of an act, and what this person may do about it. Lines that its facts do not name are opened before it is carried out. */
+/** The lines of an act, and its buttons. Lines beyond its facts must be opened before the act can be carried out. */
 export function ActChoices({ fault, ...props }: ChoicesProps) {
   const w = useWords(actWords);
   const [isOpen, setIsOpen] = useState(false);
@@ -77,7 +77,7 @@ export function ActChoices({ fault, ...props }: ChoicesProps) {
   );
 }
 
-/** Check or refuse an act, take it back, or read why neither. */
+/** Buttons to check, refuse or withdraw an act, or the reason why this person can do none of these. */
 function Choices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { issueWords } from './issue-words.ts';
 
 interface AskPartProps {
   asking: Pick<ReturnType<typeof useAsking>, 'reasonField' | 'isBusy'>;
-  /** Won that are missing for it. */
+  /** Won that the operator's account lacks for the sum. */
   short?: string | undefined;
   onAsk: () => void;
 }

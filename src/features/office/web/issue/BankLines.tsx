@@ -19,7 +19,7 @@ const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
 
 interface BankLinesProps {
   onIssue: ((lineId: number) => void) | undefined;
-  /** Beside a form that needs a credit, and takes the next statement itself while there is none. */
+  /** True beside a form that needs a credit. While there is none, that form imports the statement. */
   isBesideCredits: boolean;
 }
 
@@ -31,10 +31,10 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const [openId, setOpenId] = useState<number>();
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
   const statementWaits = useStatementWaits();
-  // The sums below say so where the bank has stated nothing.
+  // Without any statement, the sums below already say so.
   const hasStatement = useRead('GET /api/office/today').data?.bank !== null;
   const credits = useFreeCredits();
-  // Until it is known whether the form takes it, nobody chooses a file here that would go with its field.
+  // While the credits load, no file can be chosen here: the field might disappear with the choice.
   const isInForm = isBesideCredits && (credits === undefined || credits.length === 0);
   const opened = read.data?.find(({ id }) => id === openId);
   const onClickOf = (line: BankLine) => {

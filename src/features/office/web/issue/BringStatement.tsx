@@ -37,11 +37,11 @@ export function BringStatement() {
   );
 }
 
-/** Whether a statement waits for its second check: nothing of it is known here yet. */
+/** Returns true while a statement awaits its check; its lines are not stored yet. */
 export const useStatementWaits = (): boolean =>
   useRead('GET /api/office/acts').data?.some(({ kind }) => kind === 'money.statement') ?? false;
 
-/** Takes the place of a form that spends a bank credit while there is none: says so, and takes the statement that shows one. */
+/** Replaces a form that spends a bank credit while there is none, and imports the next statement. */
 export function NoCredit() {
   const w = useWords(issueWords);
   const isChecked = useStatementWaits();

@@ -6,7 +6,7 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
-/** Takes the place of a form that needs a proven bank account of the operator while there is none, and leads to its accounts. */
+/** Replaces a form that needs a verified account of the operator while there is none, and links to the operator's accounts. */
 export function NoAccount({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   return (

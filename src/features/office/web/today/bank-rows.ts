@@ -1,7 +1,7 @@
 import type { OfficeToday } from '../../calls/today.ts';
 import type { todayWords } from './today-words.ts';
 
-/** Terms that come to what covers the currency, with the sign by which each is added. */
+/** The signed terms whose sum covers the currency. */
 export function bankRows(
   bank: NonNullable<OfficeToday['bank']>,
   w: (typeof todayWords)['en'],

@@ -140,7 +140,7 @@ interface TrustedProps {
   onSet: (part: Partial<Draft>) => void;
 }
 
-/** Whose word counts; for any issuer also those on this machine, and for an mdoc of any issuer which authorities do. */
+/** Which issuers the question trusts; for any issuer also issuers on this machine and, for an mdoc, its authorities. */
 function Trusted({ draft, isTried, fault, onSet }: TrustedProps) {
   const w = useWords(askingWords);
   return (

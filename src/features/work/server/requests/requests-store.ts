@@ -99,8 +99,8 @@ export const isFull = async (db: Queryable, { organisation }: Of, most: number):
   ).is;
 
 /**
- * Whether one of the people of a request has more than so many of its organisation's open requests to decide: in any step, in place of somebody else, or
- * once a step is escalated. A request counts once.
+ * Returns true if somebody named in this request would have more than `most` open requests of its organisation. Counts each request once, in any step,
+ * as a stand-in, or by escalation.
  */
 export const isTooMuchForOne = async (tx: Tx, { organisation }: Of, id: number, most: number): Promise<boolean> =>
   (

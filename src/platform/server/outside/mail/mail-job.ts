@@ -36,8 +36,8 @@ interface DueRow {
 }
 
 /**
- * Sends what was posted, at least once, with growing waits until it is of no use any more: urgent letters first, letters to very many people last, of each class one of each
- * person in turn.
+ * Sends queued mail at least once and retries with growing waits until it expires. Urgent mail goes first, bulk mail last; within a class people take
+ * turns.
  * A letter that cannot be sent is set aside with its reason. Several nodes take turns: the node that takes a letter has it for two minutes, and after a
  * kill anywhere the next one goes on.
  */

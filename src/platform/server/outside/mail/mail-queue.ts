@@ -53,7 +53,7 @@ interface NewRow {
   readonly mail: NewMail;
 }
 
-/** Lets a letter of this kind that has not gone yet tell of one more; undefined when there is none. */
+/** Adds one more event to an unsent mail of this kind; undefined if there is none. */
 async function tellTogether(
   tx: Tx,
   vault: Vault,
