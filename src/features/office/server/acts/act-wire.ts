@@ -1,3 +1,4 @@
+import { maskedNumbers } from '#features/banking/rules.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -7,6 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import {
+  ACCOUNT_FACTS,
   type ActKindName,
   FACTS,
   HIDDEN_FACT,
@@ -61,7 +63,8 @@ export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: stri
     throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });
 }
 
-const isFact = ({ name }: { readonly name: string }): boolean => (FACTS as readonly string[]).includes(name);
+const isFact = (fact: { readonly name: string; readonly value: string }): fact is Fact =>
+  (FACTS as readonly string[]).includes(fact.name);
 
 /** Refuses where facts of a newer release were shown: whoever checks must read all of them. */
 export function needKnownFacts(shown: readonly Fact[]): void {
@@ -76,6 +79,16 @@ export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
   name: title,
   digest: hex(body_hash),
 });
+
+/** A fact as a role reads it: the checkers and the maker of the act read all of it. */
+function factOnWire(fact: { readonly name: string; readonly value: string }, role: Role, isYours: boolean) {
+  const isChecker = isYours || mayInOffice(role, 'check', 'approved');
+  if (!isFact(fact)) return { name: UNKNOWN, value: isChecker ? `${fact.name}: ${fact.value}` : HIDDEN_FACT } as const;
+  if (isChecker) return fact;
+  if (ACCOUNT_FACTS.includes(fact.name)) return { ...fact, value: maskedNumbers(fact.value) };
+  const isHidden = PRIVATE_FACTS.includes(fact.name) && !mayInOffice(role, 'contact', 'approved');
+  return isHidden ? { ...fact, value: HIDDEN_FACT } : fact;
+}
 
 /** What an act is to the person who reads it. */
 interface OfReader {
@@ -94,17 +107,12 @@ function actOnWire(
   const kind = kindOf(row.kind);
   const isKnown = kind !== undefined && shown.every(isFact);
   const mayCheck = isKnown && !isYours && row.state === 'waiting' && mayInOffice(role as Role, kind.check, 'approved');
-  const mayRead =
-    isYours || (['check', 'contact'] as const).some((right) => mayInOffice(role as Role, right, 'approved'));
   return {
     id: row.id,
     kind: kind ? (row.kind as ActKindName) : UNKNOWN,
     title: row.title,
     detail: kind?.detail(body) ?? null,
-    facts: shown.map((fact) => {
-      if (!isFact(fact)) return { name: UNKNOWN, value: mayRead ? `${fact.name}: ${fact.value}` : HIDDEN_FACT };
-      return mayRead || !PRIVATE_FACTS.includes(fact.name) ? fact : { ...fact, value: HIDDEN_FACT };
-    }),
+    facts: shown.map((fact) => factOnWire(fact, role as Role, isYours)),
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,
