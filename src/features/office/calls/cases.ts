@@ -34,6 +34,8 @@ const one = z.strictObject({
   isYours: z.boolean(),
   decidedBy: z.string().nullable(),
   checkedBy: z.string().nullable(),
+  /** The shop is the operator’s own: two people decide, whatever the sum. */
+  needsTwo: z.boolean(),
   /** The most that one person has given back of this payment. */
   oneOfficer: amount,
   /** What waits for a second person. */

@@ -7,13 +7,14 @@ import { Refusal } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import type { OfficeCase, OfficeCaseRow } from '../../calls/cases.ts';
 import { actOfOne } from '../acts/act-wire.ts';
 import { findWaiting } from '../acts/acts-store.ts';
-import { needOutsider } from '../shops/shops-store.ts';
 import { subjectOf } from './case-kind.ts';
 import { opensPictures } from './case-pictures.ts';
 import { readMoney, readReturned, readSidesOf } from './office-cases-store.ts';
+import { isOwnShop, needNoParty } from './parties.ts';
 
 /** Cases as lines of the office's list. */
 export async function rowsOnWire(db: Queryable, rows: readonly CaseRow[]): Promise<OfficeCaseRow[]> {
@@ -54,18 +55,19 @@ export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer,
       benefit: money.benefit,
       benefitBack: money.benefit_back,
     },
-    isOwn: await isOwn(tx, who, row),
+    isOwn: await isOwn(tx, services.vault, who, row),
     isYours: row.officer_id === who.person.userId,
     decidedBy: nameIn(names, row.decided_by),
     checkedBy: nameIn(names, row.checked_by),
+    needsTwo: await isOwnShop(tx, row),
     oneOfficer: (most > 0n ? most : 0n).toString(),
     act: waiting ? await actOfOne(tx, who, waiting) : null,
   };
 }
 
-const isOwn = async (tx: Tx, who: OfficeOfficer, { payer_id: payer, payee_id: payee }: CaseRow): Promise<boolean> => {
+const isOwn = async (tx: Tx, vault: Vault, who: OfficeOfficer, row: CaseRow): Promise<boolean> => {
   try {
-    await needOutsider(tx, who, [payer, payee]);
+    await needNoParty(tx, vault, who, row);
     return false;
   } catch (error) {
     if (error instanceof Refusal) return true;
