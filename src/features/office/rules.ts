@@ -99,6 +99,7 @@ export const ACT_KINDS = [
 /** Names of what an act decides or changes, beside its title. */
 export const FACTS = [
   'account',
+  'assumed_bank',
   'period',
   'opening',
   'credits',

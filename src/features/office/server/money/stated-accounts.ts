@@ -21,6 +21,8 @@ export interface StatedAccounts {
   readonly others: readonly StatedAccount[];
   /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
+  /** Banks (BIC) at which the operator has proven an account of this number. */
+  readonly banksOf: (number: string) => readonly string[];
 }
 
 /**
@@ -44,7 +46,10 @@ export async function judgeStated(
     const isFree = sole.length > 0 && !(await isProvenByOther(tx, vault, account.row));
     (isFree ? proven : others).push(account);
   }
-  return { proven, others, days };
+  const verified = own.filter(({ row }) => row.status === 'verified');
+  const banksOf = (number: string) =>
+    verified.filter(({ digits }) => digits === accountDigits(number)).map(({ row }) => BIC[row.bank_name]);
+  return { proven, others, days, banksOf };
 }
 
 /** Every account of the operator; one that is not proven is locked. */

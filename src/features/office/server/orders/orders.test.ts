@@ -9,9 +9,9 @@ import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import type { UserId } from '#platform/ids.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { BankOrderRow, OrderFile, PendingAccount } from '../../calls/orders.ts';
+import type { OrderFile, PendingAccount } from '../../calls/orders.ts';
 import type { OfficeToday } from '../../calls/today.ts';
-import { cityOffice, type Official } from '../testing/city.ts';
+import { cityOffice } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 import { orderDesk } from '../testing/orders.ts';
 
@@ -194,49 +194,6 @@ it('an order whose debit has another sum is paid when two people take that debit
   expect([await pays(), await wonOf(people[0]), await wonOf(people[1])]).toEqual([[], '10000', '10000']);
   expect((await desk.lines()).filter(({ reference }) => ['NAMED', 'PLAIN'].includes(reference))).toEqual([]);
   await app.audit();
-});
-
-it('roles that do not check acts read masked account numbers in the facts of acts', async () => {
-  const { owner, desk, signed, approver, finance } = await office();
-  const readers = [
-    await city.join(owner, 'support'),
-    await city.join(owner, 'auditor'),
-    await city.join(owner, 'finance'),
-  ];
-  const factsOf = async ({ phone }: Official, id: number) => {
-    const { body } = await phone.call('GET /api/office/acts', { query: { state: 'all' } });
-    return (body as OfficeAct[]).find((one) => one.id === id)?.facts.map(({ value }) => value);
-  };
-  const shows = async (id: number, whole: string[]) => {
-    const hidden = whole.map((value) => value.replace(/\d{7}(\d{4})/, '••••••$1'));
-    for (const one of readers) expect(await factsOf(one, id)).toEqual(hidden);
-    for (const one of [approver, owner, finance]) expect(await factsOf(one, id)).toEqual(whole);
-    expect((await desk.check(id)).body).toMatchObject({ state: 'done' });
-    for (const one of readers) expect(await factsOf(one, id)).toEqual(hidden);
-  };
-  const prove = async (accountId: number) =>
-    desk.idIn(
-      await signed('POST /api/office/bank-accounts/{accountId}/prove', {
-        params: { accountId },
-        body: { document: 'Copy of the bankbook' },
-      }),
-    );
-  const own = await addAccount({ userId: city.id(), token: owner.token }, '11020037777');
-  expect((await desk.check(await prove(own.id))).status).toBe(200);
-  const person = await app.register();
-  await fund(app.db, person.userId, 'KRW', '30000');
-  const account = await addAccount(person, '11066667777');
-  await shows(await prove(account.id), ['Shinhan 11066667777, Han Jiwoo', `Test Person (${person.userId})`]);
-  await withdraw(person, account.id, '20000');
-  const file = await signed('POST /api/office/bank-order-files', { body: { accountId: own.id, reason: 'Today' } });
-  const payout = 'Han Jiwoo, Shinhan 11066667777: ₩19,500';
-  await shows(desk.idIn(file), ['Shinhan 11020037777, Han Jiwoo', '₩19,500', payout]);
-  const { body: orders } = await finance.phone.call('GET /api/office/bank-orders');
-  const unpaid = await signed('POST /api/office/bank-orders/{orderId}/unpaid', {
-    params: { orderId: (orders as BankOrderRow[])[0]?.id ?? 0 },
-    body: { reason: 'Account closed' },
-  });
-  await shows(desk.idIn(unpaid), ['₩19,500', 'Shinhan 11066667777, Han Jiwoo']);
 });
 
 it('an order of a frozen member goes into no file, and nobody checks the file that has a code of their own', async () => {
