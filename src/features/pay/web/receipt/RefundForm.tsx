@@ -110,6 +110,6 @@ function Deposit() {
       {w.deposit}
     </ButtonLink>
   ) : (
-    <p className={styles.quiet}>{w.askForDeposit}</p>
+    <p className={styles.small}>{w.askForDeposit}</p>
   );
 }
