@@ -1,13 +1,16 @@
 import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
 import { digitsOf } from '#features/banking/server/accounts.ts';
-import { type AccountRow, listAccounts, lockAnyAccount } from '#features/banking/server/store.ts';
+import { type AccountRow, listAccounts, lockAnyAccount, restoreStated } from '#features/banking/server/store.ts';
 import { isProvenByOther } from '#features/banking/server/verification.ts';
 import type { Stated } from '#features/reserve/camt.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { listTakenStatements } from './money-store.ts';
 
 /** An account of the operator, with its bank, number and holder as both people read it. */
 interface StatedAccount {
@@ -66,5 +69,29 @@ async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
 }
 
 /** Whether a statement may be of an account: its number, and its bank where the file names one. */
-const isOf = ({ account, bank }: Stated, { row, digits }: { readonly row: AccountRow; readonly digits: string }) =>
-  accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
+const isOf = (
+  { account, bank }: Pick<Stated, 'account' | 'bank'>,
+  { row, digits }: { readonly row: AccountRow; readonly digits: string },
+) => accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
+
+/**
+ * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node of 2.11. The act shows the
+ * two people. An account that was verified after it, as after another holder, waits for its next statement.
+ */
+export const statedJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
+  name: 'stated-accounts',
+  everyMs: 3_600_000,
+  wakeWhenDue: (wake) => {
+    const first = setImmediate(wake);
+    return () => clearImmediate(first);
+  },
+  run: () =>
+    db.tx(async (tx) => {
+      const taken = await listTakenStatements(tx);
+      const own = taken[0] ? await listOwn(tx, vault, taken[0].operator) : [];
+      for (const { account, day, decided_at } of taken) {
+        const [one, ...others] = own.filter((each) => isOf({ account, bank: null }, each));
+        if (one && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
+      }
+    }),
+});
