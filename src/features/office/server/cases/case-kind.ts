@@ -8,7 +8,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { ACT_DAYS } from '../../rules.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 
@@ -55,12 +55,13 @@ export const decideKind = defineKind({
     needOpen(row);
     await needLeft(tx, row.payment_id, { paid: row.paid, returned });
     await keepOpen(tx, id, ACT_DAYS);
+    const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),
-      title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100),
+      ...inBoth('title', shop, (name) => `${id}, ${name}, ₩${returned}`.slice(0, 100)),
       reason,
       facts: [
-        { name: 'shop', value: row.merchant_name },
+        { name: 'shop', ...inBoth('value', shop, (name) => name) },
         { name: 'paid', value: `₩${row.paid}` },
         { name: 'sum', value: `₩${returned}` },
       ],
