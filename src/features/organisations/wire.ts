@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { ALL_ROLES, isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, SCOPES, STATES } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
 
@@ -160,7 +160,7 @@ export const auditEntry = z.strictObject({
   at: timestamp,
   act: z.string(),
   /** The name of who did it; null: the operator of the server, or somebody who is gone. */
-  by: z.string().nullable(),
+  ...namesShape('by'),
   /** As which they did it; null where what was said is gone with them. */
   role: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])).nullable(),

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { ACT_DAYS } from '../../rules.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherThanPayer, partiesOf } from './parties.ts';
 
@@ -56,12 +56,13 @@ export const decideKind = defineKind({
     needOpen(row);
     await needLeft(tx, row.payment_id, { paid: row.paid, returned });
     await keepOpen(tx, id, ACT_DAYS);
+    const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),
-      title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100),
+      ...inBoth('title', shop, (name) => `${id}, ${name}, ₩${returned}`.slice(0, 100)),
       reason,
       facts: [
-        { name: 'shop', value: row.merchant_name },
+        { name: 'shop', ...inBoth('value', shop, (name) => name) },
         { name: 'paid', value: `₩${row.paid}` },
         { name: 'sum', value: `₩${returned}` },
       ],

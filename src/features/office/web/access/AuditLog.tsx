@@ -4,6 +4,7 @@ import { Save } from '#features/organisations/web/AuditPage.tsx';
 import { auditWords } from '#features/organisations/web/audit-words.ts';
 import { words as organisationWords } from '#features/organisations/web/words.ts';
 import type { AuditEntry } from '#features/organisations/wire.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -71,8 +72,10 @@ const inFours = (hex: string) => hex.slice(0, 16).match(/.{4}/g)?.join(' ');
 function useAbout(): (entry: AuditEntry) => string | undefined {
   const { kinds } = useWords(actWords);
   const { states } = useWords(organisationWords);
+  const language = useLanguage();
   return ({ data }) => {
-    const { kind, name = data?.label, state } = data ?? {};
+    const { kind, name: latin = data?.label, nameKo, state } = data ?? {};
+    const name = language === 'ko' && typeof nameKo === 'string' ? nameKo : latin;
     if (typeof state === 'string' && state in states) return states[state as keyof typeof states];
     if (typeof name !== 'string') return undefined;
     return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
@@ -100,7 +103,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         {of.map((one) => (
           <li key={one.n}>
             <b>
-              <LangText>{one.by ?? roles[one.role ?? ''] ?? ''}</LangText>
+              <LangText>{readName(one, 'by', language) ?? roles[one.role ?? ''] ?? ''}</LangText>
             </b>
             <span className="num" translate="no">
               {whenText(one.at, now, language)}

@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
 import { won } from '../issue/asking.ts';
@@ -53,9 +54,9 @@ const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>
 /** All that an act decides beside its title. */
 export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] => [
   ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
-  ...(told.facts ?? []).map(({ name, value }) => ({
+  ...(told.facts ?? []).map(({ name, value, valueKo = null }) => ({
     term: factWords[language][name],
-    value,
+    value: nameFor({ name: value, nameKo: valueKo }, language),
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
@@ -90,7 +91,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
       const shown = rows.slice(0, query.limit);
       const names = await namesOf(
         db,
-        shown.flatMap(({ by_user }) => by_user ?? []),
+        shown.map(({ by_user }) => by_user),
       );
       const items: AuditEntry[] = [];
       for (const row of shown) {
@@ -99,7 +100,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
           n: row.n,
           at: new Date(row.at_ms).toISOString(),
           act: row.act,
-          by: row.by_user === null ? null : (names.get(row.by_user) ?? null),
+          ...namesAs('by', names.get(row.by_user)),
           role: opened?.said.role ?? null,
           data: opened?.said.data ?? null,
           head: hex(row.head),
