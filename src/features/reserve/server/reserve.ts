@@ -21,7 +21,7 @@ export interface Reserve {
   readonly stated: bigint;
   /** Of it credits that nothing was issued for. */
   readonly unused: bigint;
-  /** Debits that no order explains: they are missing from what covers the currency. */
+  /** Debits that no order explains. They are in `stated`, and the currency is short by them until they are explained. */
   readonly unexplained: bigint;
   /** Debits of 1 won that proved accounts, and charges of the bank: the operator's expense, which no won here represents. */
   readonly costs: bigint;
@@ -75,7 +75,7 @@ export async function readReserve(db: Queryable): Promise<Reserve | undefined> {
     unexplained,
     costs,
     onTheWay,
-    covers: stated - unused + unexplained + costs + onTheWay,
+    covers: stated - unused + costs + onTheWay,
     owed: BigInt(row.issued),
   };
 }

@@ -43,6 +43,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300400');
   const opening = { id: 'B-1', opening: 0, day: '2026-11-20' };
   const asked = await desk.ask(statementFile({ ...opening, entries: [{ reference: 'IN-1', won: 30_000 }] }));
+  expect(await first()).toEqual(['account']);
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'proves', value: 'Shinhan 110200300400, Han Jiwoo' });
   expect((await desk.check(desk.idIn(asked))).status).toBe(200);
   expect(await accountOf({ userId: city.id(), token: owner.token }, own.id)).toMatchObject({ status: 'verified' });

@@ -121,15 +121,16 @@ export async function askForCredits(app: TestApp, finance: Person, approver: Per
   return desk.idIn(asked);
 }
 
-/** Brings a statement of one debit without a payment; it waits for its check until `approver` is there to check it. */
-export async function stateDebit(
+/** Brings a statement of one entry without a payment; it waits for its check until `approver` is there to check it. */
+export async function stateEntry(
   app: TestApp,
   finance: Person,
   approver: Person | null,
   reference: string,
+  won = -1_200,
 ): Promise<void> {
   const desk = reserveOf(officialOf(finance), officialOf(approver ?? finance));
-  const file = statementFile({ id: reference, opening: 1_200, entries: [{ reference, won: -1_200 }] });
+  const file = statementFile({ id: reference, opening: 1_200, entries: [{ reference, won }] });
   const asked = await desk.ask(file);
   if (approver !== null && (await desk.check(desk.idIn(asked))).status !== 200) throw new Error('not checked');
   await openOffice(app);

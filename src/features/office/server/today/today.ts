@@ -37,9 +37,10 @@ const figures = sql<FiguresRow>`
     (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
   FROM local l`;
 
-/** Whether anybody beside the first person is in the office. */
-const second = sql<{ has_second: boolean }>`
-  SELECT count(*) > 1 AS has_second
+/** First steps that somebody has taken: a second person joined, a statement waits for its check. */
+const begun = sql<{ has_second: boolean; has_statement: boolean }>`
+  SELECT count(*) > 1 AS has_second,
+    EXISTS (SELECT FROM office_acts WHERE kind = 'money.statement' AND state = 'waiting' AND expires_at > now()) AS has_statement
     FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
 
 /** What the office opens with. */
@@ -47,7 +48,7 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
   const row = await db.one(figures);
   const shops = await countShops(db);
   const reserve = await readReserve(db);
-  const { has_second } = await db.one(second);
+  const { has_second, has_statement } = await db.one(begun);
   const hasAccount = await hasPayingAccount(db);
   return {
     currency: row.code,
@@ -64,7 +65,7 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
     first: [
       ...(has_second ? [] : (['second'] as const)),
       ...(hasAccount ? [] : (['account'] as const)),
-      ...(reserve ? [] : (['statement'] as const)),
+      ...(reserve || has_statement ? [] : (['statement'] as const)),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { call, useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
+import { useCredits } from './asking.ts';
 import { bringFile } from './bring-file.ts';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
@@ -44,10 +45,12 @@ export const useStatementWaits = (): boolean =>
 /** Replaces a form that spends a bank credit while there is none, and imports the next statement. */
 export function NoCredit() {
   const w = useWords(issueWords);
-  const isChecked = useStatementWaits();
+  const isBrought = useStatementWaits();
+  const isAsked = useCredits()?.some(({ waits }) => waits !== null);
+  const whyNot = isAsked ? w.creditWaits : w.noCreditText;
   return (
     <div className={styles.lack}>
-      <InfoLine icon={alert} title={w.noCredit} text={isChecked ? w.noCreditYet : w.noCreditText} />
+      <InfoLine icon={alert} title={w.noCredit} text={isBrought ? w.noCreditYet : whyNot} />
       <BringStatement />
     </div>
   );

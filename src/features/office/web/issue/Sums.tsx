@@ -2,7 +2,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
-import { bankRows } from '../today/bank-rows.ts';
+import { bankRows, unexplainedRow } from '../today/bank-rows.ts';
 import { todayWords } from '../today/today-words.ts';
 import { won } from './asking.ts';
 import styles from './Issue.module.css';
@@ -14,8 +14,9 @@ export function Sums() {
   const t = useWords(todayWords);
   const today = useRead('GET /api/office/today').data;
   if (!today) return null;
-  const { bank, circulating } = today;
-  if (bank === null) return <p className={office.quiet}>{w.noStatement}</p>;
+  const { bank, circulating, first } = today;
+  // Without a statement, the bank's lines above say which one they wait for.
+  if (bank === null) return first.includes('statement') ? <p className={office.quiet}>{w.noStatement}</p> : null;
   const isSame = bank.difference === '0';
   return (
     <div className={styles.sums}>
@@ -24,6 +25,7 @@ export function Sums() {
           ...bankRows(bank, t, won),
           { term: w.covers, value: won(bank.covers) },
           { term: w.ledger, value: won(circulating) },
+          ...unexplainedRow(bank, t, won),
         ]}
         total={{
           term: isSame ? w.same : w.differs,

@@ -11,11 +11,13 @@ import { issueWords } from './issue-words.ts';
 export const MOST_WON = 10n ** 18n - 1n;
 export const won = (amount: string): string => amountOf('KRW', amount);
 
-/** Credits of the bank that wait to be issued, and that nobody has asked for yet. */
-export function useFreeCredits(): readonly BankLine[] | undefined {
-  const read = useRead('GET /api/office/bank-lines', { query: { limit: 200 } });
-  return read.data?.filter(({ isCredit, waits, returns }) => isCredit && waits === null && returns.length === 0);
-}
+/** Credits of the bank that are not issued yet. */
+export const useCredits = (): readonly BankLine[] | undefined =>
+  useRead('GET /api/office/bank-lines', { query: { limit: 200 } }).data?.filter(({ isCredit }) => isCredit);
+
+/** Those of them that nobody has asked for yet. */
+export const useFreeCredits = (): readonly BankLine[] | undefined =>
+  useCredits()?.filter(({ waits, returns }) => waits === null && returns.length === 0);
 
 /** What the operator's own account can pay; read again with each form that needs it. */
 export function useAvailable(): string | undefined {

@@ -104,18 +104,25 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await openOffice('/office/issue', finance);
   await expect(page.getByText('The bank has stated nothing yet.')).toBeVisible();
   await expect(page.getByText('No bank line is unmatched.')).toHaveCount(0);
-  await office.stateDebit(finance, null, 'BD-1');
+  await office.stateEntry(finance, null, 'BD-1');
   await openOffice('/office/issue', finance);
   const lines = page.getByRole('region', { name: 'Bank lines' });
   await expect(lines).toContainText('A bank statement waits for its second check.');
-  await office.stateDebit(finance, approver, 'BD-2');
+  await expect(page.getByText('The bank has stated nothing yet.')).toHaveCount(0);
+  await openOffice('/office', finance);
+  await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(
+    'A bank statement waits for its second check.',
+  );
+  await expect(page.getByText('Bring a bank statement')).toHaveCount(0);
+  await office.stateEntry(finance, approver, 'BD-2');
+  await openOffice('/office', finance);
+  await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(/Debits nobody explains\s*−₩1,200/);
   await openOffice('/office/issue', finance);
-  await expect(page.getByText('Debits nobody explains')).toBeVisible();
   await lines.getByRole('button', { name: /BD-2/ }).click();
-  await lines.getByRole('button', { name: 'Record ₩1,200 as a bank charge' }).click();
+  await lines.getByRole('button', { name: 'Ask to take ₩1,200 as a bank charge' }).click();
   await expect(lines.getByText('Say why.')).toBeVisible();
   await lines.getByLabel('Why').fill('Its monthly charge');
-  await lines.getByRole('button', { name: 'Record ₩1,200 as a bank charge' }).click();
+  await lines.getByRole('button', { name: 'Ask to take ₩1,200 as a bank charge' }).click();
   await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
 
   await openOffice('/office/issue', approver);
@@ -124,6 +131,20 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);
   await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
+  await expect(page.getByText('Debits nobody explains')).toHaveCount(0);
+});
+
+test('while the only credit has an act that waits, Issue says so and asks for no statement', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  await office.forgetStatements();
+  await office.stateEntry(finance, approver, 'BC-9', 5_000);
+  const [credit] = await api<{ id: number }[]>(finance, 'GET /api/office/bank-lines');
+  const body = { lineId: credit?.id, to: null, reason: 'Budget' };
+  await office.actAs(finance, 'POST /api/office/issues', { body });
+  await openOffice('/office/issue', finance);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('The last credit waits for its second check.');
+  await expect(panel).not.toContainText('Bring the bank’s statement first');
 });
 
 test('more than the operator’s account has is not asked for', async () => {

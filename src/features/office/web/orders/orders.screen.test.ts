@@ -58,7 +58,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(text).toContain('110123454242');
 
   // A debit of another sum may have paid it: what is over is named before anyone signs.
-  await office.stateDebit(finance, approver, 'BD-3');
+  await office.stateEntry(finance, approver, 'BD-3');
   await openOffice('/office/issue', finance);
   await page.getByRole('tab', { name: 'Bank orders' }).click();
   const order = list('Orders').getByRole('button').first();

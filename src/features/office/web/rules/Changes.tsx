@@ -1,5 +1,5 @@
 import { changeText } from '#features/currency/change-text.ts';
-import { type CurrencyRules, changesOf } from '#features/currency/rules.ts';
+import { type Change, type CurrencyRules, changesOf } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/category-names.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -9,11 +9,18 @@ import office from '../Office.module.css';
 import styles from './Rules.module.css';
 import { ruleWords } from './rule-words.ts';
 
-/** What a version changes of the one before it, once more in words. */
-export function Changes({ before, after }: { before: CurrencyRules | undefined; after: CurrencyRules }) {
+interface ChangesProps {
+  before: CurrencyRules | undefined;
+  after: CurrencyRules;
+  /** Leaves out changes of fields whose typed text cannot be read. */
+  isReadable?: (change: Change) => boolean;
+}
+
+/** A version's changes against the one before it, in words. */
+export function Changes({ before, after, isReadable = () => true }: ChangesProps) {
   const w = useWords(ruleWords);
   const language = useLanguage();
-  const changes = before ? changesOf(before, after) : [];
+  const changes = before ? changesOf(before, after).filter(isReadable) : [];
   const tradeOf = (trade: string) => categoryNames[language][trade as ShopCategory] ?? trade;
   const areCaps = changes.some(({ what }) => what === 'payment' || what === 'month' || what === 'holding');
   return (
@@ -23,21 +30,11 @@ export function Changes({ before, after }: { before: CurrencyRules | undefined; 
       <ul className={styles.changes}>
         {changes.map((change) => (
           <li key={`${change.what} ${change.of}`}>
-            <LangText>{readable(change, language, tradeOf)}</LangText>
+            <LangText>{changeText(change, language, tradeOf)}</LangText>
           </li>
         ))}
       </ul>
       {areCaps && <p className={office.quiet}>{w.stays}</p>}
     </>
   );
-}
-
-/** What is no number yet is shown as it is typed. */
-function readable(...of: Parameters<typeof changeText>): string {
-  const [{ what, after }] = of;
-  try {
-    return changeText(...of);
-  } catch {
-    return `${what} \u2192 ${after ?? ''}`;
-  }
 }

@@ -8,7 +8,7 @@ import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { Changes } from './Changes.tsx';
 import { KNOWN } from './known.ts';
-import { rulesOf } from './rule-form.ts';
+import { isReadable, rulesOf } from './rule-form.ts';
 import { ruleReasons, ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -50,7 +50,7 @@ export function DraftSide({ draft, before }: { draft: Draft; before: CurrencyRul
         error={isTried && validFrom === '' ? ruleReasons.validFrom?.[language] : refused.validFrom}
         onChange={({ target }) => draft.chooseDay(target.value)}
       />
-      <Changes before={before} after={rules} />
+      <Changes before={before} after={rules} isReadable={(change) => isReadable(draft.typed ?? {}, change)} />
       <TextField
         label={w.why}
         hint={w.whyHint}

@@ -1,5 +1,13 @@
-import { type CapKind, type CurrencyRules, percentOf } from '#features/currency/rules.ts';
-import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
+import { type CapKind, type Change, type CurrencyRules, percentOf } from '#features/currency/rules.ts';
+import {
+  COUNT,
+  numberWithin,
+  PERCENT,
+  plainAmount,
+  readAmount,
+  type Unit,
+  WON as WON_UNIT,
+} from '#platform/typed-amount.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** Won for a unit, by asset, of those that are not won. */
@@ -103,6 +111,15 @@ export function unitOf({ what, of }: RuleRow): Unit | undefined {
 }
 /** A text that is no such number, which the rules refuse. */
 const NONE = -1;
+
+/** Returns true if the typed text of a change's field is a number, or the field takes no number. An empty cap means none. */
+export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of'>): boolean {
+  const row = ALL.find((one) => one.what === what && one.of === of);
+  const unit = row && unitOf(row);
+  if (!row || !unit) return true;
+  const text = (typed[row.key] ?? '').trim();
+  return CAPS.some((kind) => kind === what) && text === '' ? true : typeof readAmount(text, unit) === 'bigint';
+}
 
 /** The rules that were typed, judged by nobody yet. */
 export function rulesOf(typed: Typed) {

@@ -9,14 +9,14 @@ import { Money } from '#ui/text/Money.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
 import office from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
-import { bankRows } from './bank-rows.ts';
+import { bankRows, unexplainedRow } from './bank-rows.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
 
 const OLD_MS = 2 * 86_400_000;
 
 /** The other page of the same ledger: what the bank states, less what is not issued yet, and whether that is what circulates. */
-export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) {
+export function BankSide({ today: { bank, currency, first } }: { today: OfficeToday }) {
   const w = useWords(todayWords);
   const language = useLanguage();
   const won = (amount: string) => amountOf(currency, amount);
@@ -24,10 +24,16 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
     return (
       <section aria-label={w.bank}>
         <SectionHead title={w.bank} />
-        <p className={office.quiet}>{w.noBank}</p>
-        <TextLink href={pathOfPage('issue')} hasChevron>
-          {w.connect}
-        </TextLink>
+        {first.includes('statement') ? (
+          <>
+            <p className={office.quiet}>{w.noBank}</p>
+            <TextLink href={pathOfPage('issue')} hasChevron>
+              {w.connect}
+            </TextLink>
+          </>
+        ) : (
+          <p className={office.quiet}>{w.statementWaits}</p>
+        )}
       </section>
     );
   const isSame = bank.difference === '0';
@@ -35,7 +41,7 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
   const isOld = Date.now() - Date.parse(`${bank.closedOn}T24:00:00+09:00`) > OLD_MS;
   return (
     <section aria-label={w.bank} className={styles.bank}>
-      <p className={classes(styles.sign, isOld ? styles.old : !isSame && styles.differs)}>
+      <p className={classes(styles.sign, isSame ? isOld && styles.old : styles.differs)}>
         <span aria-hidden="true">{isSame ? '=' : '\u2260'}</span>
         <span className="sr">{isSame ? w.same : w.differs}</span>
       </p>
@@ -45,7 +51,7 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
       </div>
       <p className={classes(isOld && styles.waits)}>{isOld ? w.old(day) : w.statedOn(day)}</p>
       <KeyValues
-        rows={bankRows(bank, w, won)}
+        rows={[...bankRows(bank, w, won), ...unexplainedRow(bank, w, won)]}
         total={
           isSame
             ? undefined
@@ -59,7 +65,7 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
               }
         }
       />
-      {(!isSame || bank.unused !== '0' || bank.unexplained !== '0') && (
+      {(!isSame || bank.unused !== '0') && (
         <TextLink href={pathOfPage('issue')} hasChevron>
           {w.toLines}
         </TextLink>

@@ -7,12 +7,18 @@ export function bankRows(
   w: (typeof todayWords)['en'],
   won: (sum: string) => string,
 ) {
-  const { stated, unused, unexplained, onTheWay, costs } = bank;
+  const { stated, unused, onTheWay, costs } = bank;
   return [
     { term: w.bank, value: won(stated) },
     { term: w.unused, value: won(unused === '0' ? '0' : `-${unused}`) },
-    { term: w.unexplained, value: won(unexplained) },
     { term: w.onTheWay, value: won(onTheWay) },
     ...(costs === '0' ? [] : [{ term: w.costs, value: won(costs) }]),
   ];
 }
+
+/** Debits that nothing explains, as part of the difference; they are already missing from the bank's balance. */
+export const unexplainedRow = (
+  { unexplained }: NonNullable<OfficeToday['bank']>,
+  w: (typeof todayWords)['en'],
+  won: (sum: string) => string,
+) => (unexplained === '0' ? [] : [{ term: w.unexplained, value: won(`-${unexplained}`) }]);

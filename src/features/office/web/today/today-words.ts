@@ -23,6 +23,7 @@ export const todayWords = defineWords({
     difference: 'Difference',
     toLines: 'To the lines',
     noBank: 'The bank has stated nothing yet.',
+    statementWaits: 'A bank statement waits for its second check.',
     connect: 'Bring a statement',
     first: 'First steps',
     firstSteps: {
@@ -57,6 +58,7 @@ export const todayWords = defineWords({
     difference: '차이',
     toLines: '은행 거래 내역 보기',
     noBank: '아직 은행 거래 내역이 없습니다.',
+    statementWaits: '은행 거래 내역이 두 번째 확인을 기다립니다.',
     connect: '은행 거래 내역 올리기',
     first: '먼저 할 일',
     firstSteps: {
