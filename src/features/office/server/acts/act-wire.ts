@@ -80,9 +80,12 @@ export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
   digest: hex(body_hash),
 });
 
-/** A fact as a role reads it: the checkers and the maker of the act read all of it. */
-function factOnWire(fact: { readonly name: string; readonly value: string }, role: Role, isYours: boolean) {
-  const isChecker = isYours || mayInOffice(role, 'check', 'approved');
+/** Whether somebody reads all of an act: its maker, and roles that check acts. */
+export const readsWhole = ({ made_by: maker }: Pick<ActRow, 'made_by'>, { person, role }: OfficeOfficer): boolean =>
+  maker === person.userId || mayInOffice(role as Role, 'check', 'approved');
+
+/** A fact as a role reads it. */
+function factOnWire(fact: { readonly name: string; readonly value: string }, role: Role, isChecker: boolean) {
   if (!isFact(fact)) return { name: UNKNOWN, value: isChecker ? `${fact.name}: ${fact.value}` : HIDDEN_FACT } as const;
   if (isChecker) return fact;
   if (ACCOUNT_FACTS.includes(fact.name)) return { ...fact, value: maskedNumbers(fact.value) };
@@ -97,11 +100,8 @@ interface OfReader {
   readonly checksFrom: Date | null;
 }
 
-function actOnWire(
-  row: ActRow,
-  { person, role }: OfficeOfficer,
-  { names, isAlone, checksFrom: from }: OfReader,
-): OfficeAct {
+function actOnWire(row: ActRow, who: OfficeOfficer, { names, isAlone, checksFrom: from }: OfReader): OfficeAct {
+  const { person, role } = who;
   const isYours = row.made_by === person.userId;
   const { body, shown } = readBody(row);
   const kind = kindOf(row.kind);
@@ -112,7 +112,7 @@ function actOnWire(
     kind: kind ? (row.kind as ActKindName) : UNKNOWN,
     title: row.title,
     detail: kind?.detail(body) ?? null,
-    facts: shown.map((fact) => factOnWire(fact, role as Role, isYours)),
+    facts: shown.map((fact) => factOnWire(fact, role as Role, readsWhole(row, who))),
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,
