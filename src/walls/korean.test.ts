@@ -92,6 +92,15 @@ test('finds English in a Korean string, in a list, in a function that builds one
   expect(foreignIn({ path, text })).toEqual(['toy.ts:3', 'toy.ts:1', 'toy.ts:5', 'toy.ts:6', 'toy.ts:8', 'toy.ts:10']);
 });
 
+test('a statement that the product makes is 명세서, and one that a bank makes is 은행 거래 내역', () => {
+  const others = readSources('src/**/*.{ts,tsx}')
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, text }) =>
+      (text.match(/명세(?!서)|은행 ?(?:거래 ?)?명세|내역서|거래내역/g) ?? []).map((word) => [path, word]),
+    );
+  expect(others).toEqual([]);
+});
+
 /** The pickers of files that the browser itself would draw: in its own language, whatever the page's. */
 const drawnPickers = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>

@@ -15,7 +15,7 @@ const words = defineWords({
   ko: {
     term: '가치의 근거',
     bank: '은행에 있는 원화',
-    statements: '은행 거래 명세로 확인한 원화',
+    statements: '은행 거래 내역으로 확인한 원화',
     chain: '체인에 있는 코인',
     sandbox: '없음(시험용 돈)',
     nothing: '이 서버 밖에는 없음',

@@ -123,7 +123,7 @@ export const words = defineWords({
     may: {
       owner: '모든 일과 소유자 지정',
       manager: '매장, 관리자 아래 직원, 키와 웹훅. 출금은 불가',
-      accountant: '입금과 송금, 환불, 거래 내역서',
+      accountant: '입금과 송금, 환불, 거래 명세서',
       clerk: '결제 받기. 잔액은 볼 수 없음',
       auditor: '돈과 기록 열람. 변경은 불가',
       finance: '발행, 지급, 폐쇄 요청. 확인은 불가',

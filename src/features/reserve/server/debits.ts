@@ -27,18 +27,28 @@ interface PaidParts extends Makers {
   readonly charge: bigint;
 }
 
+/** Stores payments as parts of an entry that the bank gave no parts. Returns them as entries. */
+export async function writeParts(
+  tx: Tx,
+  line: number,
+  { isCredit, payments }: Pick<PaidParts, 'payments'> & { readonly isCredit: boolean },
+): Promise<BankEntry[]> {
+  const rows = await tx.rows(sql<{ id: number; end_to_end: string; won: string }>`
+    INSERT INTO bank_line_parts (line_id, end_to_end, won)
+    SELECT ${line}, p."endToEnd", p.won FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS p("endToEnd" uuid, won numeric)
+    RETURNING id, end_to_end::text AS end_to_end, won::text AS won`);
+  return rows.map(({ id, end_to_end: endToEnd, won }) => ({ place: { part: id }, endToEnd, isCredit, won }));
+}
+
 /** Stores these payments as parts of a debit, and the rest of it as the bank's charge. Returns the parts as entries that confirm. */
 export async function writePaidParts(
   tx: Tx,
   line: number,
   { payments, charge, by, checkedBy }: PaidParts,
 ): Promise<BankEntry[]> {
-  const rows = await tx.rows(sql<{ id: number; end_to_end: string; won: string }>`
-    INSERT INTO bank_line_parts (line_id, end_to_end, won)
-    SELECT ${line}, p."endToEnd", p.won FROM jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) AS p("endToEnd" uuid, won numeric)
-    RETURNING id, end_to_end::text AS end_to_end, won::text AS won`);
+  const entries = await writeParts(tx, line, { isCredit: false, payments });
   if (charge > 0n)
     await tx.run(sql`
       INSERT INTO bank_line_charges (line_id, won, made_by, checked_by) VALUES (${line}, ${String(charge)}, ${by}, ${checkedBy})`);
-  return rows.map(({ id, end_to_end: endToEnd, won }) => ({ place: { part: id }, endToEnd, isCredit: false, won }));
+  return entries;
 }

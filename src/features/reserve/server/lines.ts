@@ -10,12 +10,15 @@ export const placeOfLine = ({ account, reference }: { readonly account: string; 
   row: `${account}/${reference}`,
 });
 
-/** Won of the line `l` that its parts and the bank's charge explain: each part a payment of a run's file, what came back of one, or an order sent to the bank. */
+/**
+ * Won of the line `l` that its parts and the bank's charge explain: each part a payment of a run's file, what came back of one (no more than the
+ * payment), or an order sent to the bank.
+ */
 const partsExplained = sql`(coalesce((SELECT c.won FROM bank_line_charges c WHERE c.line_id = l.id), 0) + (
-  SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p
+  SELECT coalesce(sum(least(p.won, back.net)), 0) FROM bank_line_parts p LEFT JOIN settlement_lines back ON back.returned_part = p.id
    WHERE p.line_id = l.id
-     AND (EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
-       OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+     AND (back.id IS NOT NULL
+       OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
                      AND l.is_credit = (b.purpose = 'collect')))))`;
 
@@ -72,12 +75,12 @@ export const listLines = (
  */
 const isAwaited = sql`EXISTS (
   SELECT FROM (
-      SELECT l.end_to_end, l.won WHERE NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id)
+      SELECT l.end_to_end WHERE NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id)
       UNION ALL
-      SELECT p.end_to_end, p.won FROM bank_line_parts p WHERE p.line_id = l.id) n
+      SELECT p.end_to_end FROM bank_line_parts p WHERE p.line_id = l.id) n
    WHERE EXISTS (
            SELECT FROM settlement_lines s JOIN transfers t ON t.id = s.transfer_id
-            WHERE s.end_to_end = n.end_to_end AND s.return_id IS NULL AND t.state IN ('pending', 'posted') AND n.won <= s.net)
+            WHERE s.end_to_end = n.end_to_end AND s.return_id IS NULL AND t.state IN ('pending', 'posted'))
       OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = n.end_to_end AND b.status = 'requested'))`;
 
 /**
@@ -133,11 +136,11 @@ export async function listReturning(
       UNION ALL
       SELECT l.id, p.end_to_end, p.won FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
        WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND ${partIsFree})
-    SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, o.name_ko AS "shopKo", b.won::text AS won
+    SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, o.name_ko AS "shopKo", least(b.won, s.net)::text AS won
       FROM back b JOIN settlement_lines s ON s.end_to_end = b.end_to_end
       JOIN transfers t ON t.id = s.transfer_id
       JOIN organisations o ON o.id = s.organisation_id
-     WHERE s.return_id IS NULL AND t.state = 'posted' AND b.won <= s.net
+     WHERE s.return_id IS NULL AND t.state = 'posted'
      ORDER BY s.id`);
   const byLine = new Map<number, { lineId: number; shop: string; shopKo: string | null; won: string }[]>();
   for (const { line, ...one } of rows) byLine.set(line, [...(byLine.get(line) ?? []), one]);

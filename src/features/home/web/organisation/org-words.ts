@@ -110,7 +110,7 @@ export const orgWords = defineWords({
     deposit: '입금',
     withdraw: '출금',
     send: '보내기',
-    statement: '거래 내역서',
+    statement: '거래 명세서',
     banks: '은행 계좌',
     banksText: '입금과 출금에 쓰는 계좌',
     more: '더 보기',

@@ -83,9 +83,12 @@ export const saidOf = (row: ActRow) => ({
   digest: hex(row.body_hash),
 });
 
-/** A fact as a role reads it: the checkers and the maker of the act read all of it. */
-function factOnWire(fact: Fact, role: Role, isYours: boolean) {
-  const isChecker = isYours || mayInOffice(role, 'check', 'approved');
+/** Whether somebody reads all of an act: its maker, and roles that check acts. */
+export const readsWhole = ({ made_by: maker }: Pick<ActRow, 'made_by'>, { person, role }: OfficeOfficer): boolean =>
+  maker === person.userId || mayInOffice(role as Role, 'check', 'approved');
+
+/** A fact as a role reads it. */
+function factOnWire(fact: Fact, role: Role, isChecker: boolean) {
   const { name, value, valueKo } = fact;
   if (!isFact(fact)) return { name: UNKNOWN, value: isChecker ? `${name}: ${value}` : HIDDEN_FACT } as const;
   if (isChecker) return fact;
@@ -106,11 +109,8 @@ interface OfReader {
   readonly checksFrom: Date | null;
 }
 
-function actOnWire(
-  row: ActRow,
-  { person, role }: OfficeOfficer,
-  { names, isAlone, checksFrom: from }: OfReader,
-): OfficeAct {
+function actOnWire(row: ActRow, who: OfficeOfficer, { names, isAlone, checksFrom: from }: OfReader): OfficeAct {
+  const { person, role } = who;
   const isYours = row.made_by === person.userId;
   const { body, shown } = readBody(row);
   const kind = kindOf(row.kind);
@@ -122,7 +122,7 @@ function actOnWire(
     title: row.title,
     titleKo: readTitleKo(row),
     detail: kind?.detail(body) ?? null,
-    facts: shown.map(({ titleKo: _, ...fact }) => factOnWire(fact, role as Role, isYours)),
+    facts: shown.map(({ titleKo: _, ...fact }) => factOnWire(fact, role as Role, readsWhole(row, who))),
     reason: row.reason,
     state: row.state,
     ...namesAs('madeBy', names.get(row.made_by)),

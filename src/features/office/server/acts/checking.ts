@@ -55,7 +55,9 @@ export function createChecking(services: Services) {
         return actOfOne(tx, who, done);
       };
       const prepare = await preparing(services, who, id);
-      return asCannot(withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready))));
+      const work = withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready)));
+      // What an act is about may have changed since it was made.
+      return asCannot(work, (code) => code !== 'not_so_now' && code in refusals);
     },
 
     refuse: async (
@@ -128,10 +130,10 @@ async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
   if (from) throw refuse(refusals, 'new_checker', { detail: `You check acts from ${from.toISOString()} on.` });
 }
 
-/** Has what other features refuse stand as this one's: the transaction has rolled back, and what was checked waits still. */
-export const asCannot = <T>(work: Promise<T>): Promise<T> =>
+/** Refuses with `cannot_be` what the call does not declare, such as a refusal of another feature: it was rolled back, and an act still waits. */
+export const asCannot = <T>(work: Promise<T>, isOwn = (code: string) => code in refusals): Promise<T> =>
   work.catch((error: unknown) => {
-    if (error instanceof Refusal && !(error.code in refusals) && !(error.code in commonRefusals))
+    if (error instanceof Refusal && !isOwn(error.code) && !(error.code in commonRefusals))
       throw refuse(refusals, 'cannot_be', { detail: error.message });
     throw error;
   });

@@ -1,3 +1,4 @@
+import { maskedNumbers } from '#features/banking/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -6,7 +7,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { ActLine } from '../../calls/acts.ts';
-import { saidOf } from './act-wire.ts';
+import { readsWhole, saidOf } from './act-wire.ts';
 import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
 import { kindOf } from './kinds.ts';
@@ -30,8 +31,11 @@ export const listActLines = async (
     const asked = { before: idBefore(query), count: query.limit + 1 };
     const made = { services, maker: row.made_by, ready };
     const page = pageById(await kind.lines(tx, readBody(row).body, made, asked), query.limit);
-    // Lines have whole account numbers, which the checker compares: each look is in the audit trail.
+    // Checkers compare whole account numbers: each look is in the audit trail.
     if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', saidOf(row));
-    return page;
+    if (readsWhole(row, who)) return page;
+    // A wallet's address is public.
+    const shown = ({ account }: ActLine) => (account.startsWith('0x') ? account : maskedNumbers(account));
+    return { ...page, items: page.items.map((one) => ({ ...one, account: shown(one) })) };
   });
 };

@@ -57,6 +57,16 @@ it('roles that do not check acts read masked account numbers in the facts of act
   await shows(desk.idIn(unpaid), ['₩19,500', 'Shinhan 11066667777, Han Jiwoo']);
 });
 
+it('an act about an account that its holder removed meanwhile cannot be carried out', async () => {
+  const { desk, signed } = await office();
+  const { userId, token } = await app.register();
+  const { id } = await addAccount({ userId, token }, '11077778888');
+  const proof = { params: { accountId: id }, body: { document: 'Copy of the bankbook' } };
+  const asked = desk.idIn(await signed('POST /api/office/bank-accounts/{accountId}/prove', proof));
+  await app.call('DELETE /api/bank-accounts/{userId}/{id}', { params: { userId, id }, token });
+  expect((await desk.check(asked)).problem).toMatchObject({ status: 409, code: 'cannot_be' });
+});
+
 it('statements of two banks with one account number are of two accounts, and of which one is assumed is shown', async () => {
   const { owner, desk } = await office();
   const operator = { userId: city.id(), token: owner.token };

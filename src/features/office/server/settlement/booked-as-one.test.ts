@@ -149,6 +149,55 @@ it('an issue is of the sum that both people signed: not while a payment that cam
   await shops.forgetStatements();
 });
 
+it('a credit above the payment that it names returns that payment first, and its rest is issued', async () => {
+  const { desk, run, line } = await settlingOf(app, city);
+  const shop = await shops.make('Sesame');
+  const other = await shops.make('Walnut');
+  for (const one of [shop, other]) await shops.earn(one, 90_000, 50);
+  const { id } = await run();
+  const [whole, part] = [(await line(id, 'Sesame'))?.endToEnd ?? '', (await line(id, 'Walnut'))?.endToEnd ?? ''];
+  const out = [whole, part].map((endToEnd, nth) => ({ reference: `OUT-${nth}`, won: -90_000, endToEnd }));
+  await desk.bring(statementFile({ id: 'A-1', opening: 180_000, entries: out }));
+  const back = [
+    { reference: 'ABOVE-1', won: 90_700, endToEnd: whole },
+    {
+      reference: 'ABOVE-2',
+      won: 100_000,
+      parts: [
+        { endToEnd: part, won: 95_000 },
+        { endToEnd: 'OF ANOTHER', won: 5_000 },
+      ],
+    },
+  ];
+  await desk.bring(statementFile({ id: 'A-2', opening: 0, entries: back, day: '2026-11-21' }));
+  for (const [reference, name, credit, rest, sum] of [
+    ['ABOVE-1', 'Sesame', '₩90,700', '700', '₩700'],
+    ['ABOVE-2', 'Walnut', '₩95,000', '10000', '₩10,000'],
+  ] as const) {
+    const found = async () => (await desk.lines()).find((one) => one.reference === reference);
+    const bankLine = await found();
+    expect(bankLine?.returns).toMatchObject([{ shop: name, won: '90000' }]);
+    expect((await desk.issue(reference, null)).problem.code).toBe('credit_used');
+    const returned = await desk.giveBack(bankLine?.id ?? 0, bankLine?.returns[0]?.lineId ?? 0);
+    expect((returned.body as OfficeAct).facts.slice(2, 4)).toEqual([
+      { name: 'sum', value: '₩90,000' },
+      { name: 'whole_credit', value: credit },
+    ]);
+    expect((await desk.check(desk.idIn(returned))).body).toMatchObject({ state: 'done' });
+    expect(await found()).toMatchObject({ open: rest, returns: [] });
+    const issued = await desk.issue(reference, null);
+    expect((issued.body as OfficeAct).facts[0]).toEqual({ name: 'sum', value: sum });
+    expect((await desk.check(desk.idIn(issued))).body).toMatchObject({ state: 'done' });
+    expect([await found(), (await desk.issue(reference, null)).problem.code]).toEqual([undefined, 'credit_used']);
+  }
+  expect([await shops.won(shop), await shops.won(other)]).toEqual([
+    [90_000, 0],
+    [90_000, 0],
+  ]);
+  await app.audit();
+  await shops.forgetStatements();
+});
+
 it('the rest of a credit is not issued while it names a payment that the bank has not confirmed yet', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Oats'), await shops.make('Hops')] as const;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { writeParts } from '#features/reserve/server/debits.ts';
 import { findLine as findBankLine, lockReturned } from '#features/reserve/server/lines.ts';
-import { returnPayment } from '#features/settlement/server/confirming.ts';
+import { type Returned, returnPayment } from '#features/settlement/server/confirming.ts';
 import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, inBoth, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 
 interface Asked {
@@ -23,15 +24,38 @@ export async function returnBody(tx: Tx, { bankLine, line: id }: Asked, reason: 
   return { bankLine, line: id, organisation: line.organisation_id, reason };
 }
 
-/** The credit by which a paid payment came back, locked; refused where they are not of each other, or one of them is used. */
+/** The credit by which a paid payment came back, locked, and what of it is returned; refused where they are not of each other, or one of them is used. */
 async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
   const line = await findLine(tx, id);
   const returned = line && (await lockReturned(tx, { lineId: bankLine, endToEnd: line.end_to_end }));
-  if (!returned || line.state !== 'paid' || returned.won > BigInt(line.net))
+  if (!returned || line.state !== 'paid')
     throw refuse(refusals, 'not_so_now', {
       detail: 'The bank has credited nothing that waits and comes from this payment, or the payment is not paid.',
     });
-  return { line, returned };
+  const net = BigInt(line.net);
+  return { line, returned, won: returned.won < net ? returned.won : net };
+}
+
+async function factsOf(tx: Tx, asked: Asked) {
+  const { line, returned, won } = await needReturned(tx, asked);
+  const bank = await findBankLine(tx, asked.bankLine);
+  const facts: Fact[] = [
+    { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
+    { name: 'paid', value: `${wonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
+    { name: 'sum', value: wonText(won) },
+    ...(returned.won === won ? [] : [{ name: 'whole_credit', value: wonText(returned.won) } as const]),
+    { name: 'bank_reference', value: bank?.reference ?? '' },
+  ];
+  return { facts, line, returned, won };
+}
+
+/** What is returned: of a credit above the payment the payment alone, as a part of it, so that the rest can be issued. */
+async function splitCredit(tx: Tx, bankLine: number, returned: Returned, won: bigint): Promise<Returned> {
+  if (returned.won === won || 'part' in returned.place) return { ...returned, won };
+  const payments = [{ endToEnd: returned.endToEnd, won: String(won) }];
+  const [part] = await writeParts(tx, bankLine, { isCredit: true, payments });
+  if (!part) throw new Error(`bank line ${bankLine} has no part`);
+  return { ...returned, place: part.place, won };
 }
 
 /**
@@ -50,24 +74,19 @@ export const settlementReturn = defineKind({
   check: 'check',
   about: async (_, { organisation }) => [organisation],
   tell: async (tx, { reason, ...asked }) => {
-    const { line, returned } = await needReturned(tx, asked);
-    const bank = await findBankLine(tx, asked.bankLine);
+    const { facts, line, won } = await factsOf(tx, asked);
     return {
       subject: `settlement-line:${asked.line}`,
-      ...inBoth('title', shopOf(line), (shop) => `${wonText(returned.won)} (${shop})`.slice(0, 100)),
+      ...inBoth('title', shopOf(line), (shop) => `${wonText(won)} (${shop})`.slice(0, 100)),
       reason,
-      facts: [
-        { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
-        { name: 'paid', value: `${wonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
-        { name: 'sum', value: wonText(returned.won) },
-        { name: 'bank_reference', value: bank?.reference ?? '' },
-      ],
+      facts,
     };
   },
-  carryOut: async (tx, services, { organisation, ...asked }, { who }) => {
+  carryOut: async (tx, services, { organisation, reason: _, ...asked }, { who, facts: shown }) => {
     await record(tx, services.vault, who, 'settlement.returned', { line: asked.line, about: organisation });
-    const { returned } = await needReturned(tx, asked);
-    if (!(await returnPayment(tx, returned)))
+    const { facts, returned, won } = await factsOf(tx, asked);
+    needSameFacts(shown, facts);
+    if (!(await returnPayment(tx, await splitCredit(tx, asked.bankLine, returned, won))))
       throw refuse(refusals, 'cannot_be', { detail: 'The payment has come back, or was not made.' });
   },
 });

@@ -44,6 +44,13 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
     { name: 'Bakery', account: expect.stringMatching(/ \d+ /), won: '39880', fee: '120' },
   ]);
   expect(page.headers.get('link')).toContain('before=');
+  // A role that checks no acts reads masked account numbers.
+  const auditor = await city.join(owner, 'auditor');
+  const masked = await auditor.phone.call('GET /api/office/acts/{actId}/lines', { params, query: { limit: 2 } });
+  expect(masked.body).toMatchObject([
+    { name: 'Poor' },
+    { account: expect.stringMatching(/ ••••••\d{4} /), won: '39880' },
+  ]);
   expect((await desk.check(act.id, finance)).problem.code).toBe('forbidden');
   expect(await shops.won(stall)).toEqual([95_001, 0]);
   // What came in since is not of it, and what left makes a line fall out.
