@@ -1564,6 +1564,7 @@ CREATE TABLE digital_documents (
   checked_by text,
   rejection_code text,
   image_erased_at timestamp with time zone,
+  number_mark bytea,
   CONSTRAINT digital_documents_check CHECK ((((image_width)::bigint * image_height) <= 40000000)),
   CONSTRAINT digital_documents_check1 CHECK (((verification_status = 'rejected'::text) = (rejection_reason IS NOT NULL))),
   CONSTRAINT digital_documents_check2 CHECK (((verification_status = 'pending'::text) = (verified_at IS NULL))),
@@ -1575,6 +1576,7 @@ CREATE TABLE digital_documents (
   CONSTRAINT digital_documents_image_height_check CHECK ((image_height > 0)),
   CONSTRAINT digital_documents_image_type_check CHECK ((image_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
   CONSTRAINT digital_documents_image_width_check CHECK ((image_width > 0)),
+  CONSTRAINT digital_documents_number_mark_check CHECK ((octet_length(number_mark) = 32)),
   CONSTRAINT digital_documents_rejected CHECK (((verification_status = 'rejected'::text) = (rejection_code IS NOT NULL))),
   CONSTRAINT digital_documents_rejection_code_check CHECK ((rejection_code = ANY (ARRAY['unreadable'::text, 'mismatch'::text, 'document_expired'::text, 'not_genuine'::text, 'no_answer'::text, 'other'::text]))),
   CONSTRAINT digital_documents_rejection_reason_check CHECK (((length(rejection_reason) >= 1) AND (length(rejection_reason) <= 500))),
@@ -1584,9 +1586,11 @@ CREATE TABLE digital_documents (
   CONSTRAINT digital_documents_pkey PRIMARY KEY (id),
   CONSTRAINT digital_documents_reference_key UNIQUE (reference)
 );
+CREATE INDEX digital_documents_by_mark ON digital_documents USING btree (number_mark) WHERE (verification_status = 'verified'::text);
 CREATE INDEX digital_documents_by_time ON digital_documents USING btree (user_id, COALESCE(verified_at, created_at) DESC, id DESC);
 CREATE INDEX digital_documents_by_user ON digital_documents USING btree (user_id, id DESC);
 CREATE INDEX digital_documents_refused ON digital_documents USING btree (verified_at) WHERE ((verification_status = 'rejected'::text) AND (image_erased_at IS NULL));
+CREATE INDEX digital_documents_unmarked ON digital_documents USING btree (id) WHERE (number_mark IS NULL);
 CREATE TRIGGER digital_documents_decided AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_decided();
 CREATE TRIGGER digital_documents_guard BEFORE UPDATE ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_guard();
 CREATE TRIGGER digital_documents_keep_image BEFORE UPDATE OF image ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_keep_image();

@@ -163,7 +163,7 @@ test.describe('in a browser whose first language is Korean', () => {
       tag: '@long',
     }, async ({ page }) => {
       await page.goto('/register');
-      const names = { 이름: '준호', 성: '박', 이메일: 'junho@example.com' };
+      const names = { '영문 이름': '준호', '영문 성': '박', 이메일: 'junho@example.com' };
       await makeSeal(page, { ...names, 비밀번호: 'correct horse battery' });
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('박준호님, 환영합니다');
       await page.goto('/myinfo');

@@ -6,6 +6,7 @@ import { forgetSittings } from './desk/desk-store.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
 import { verificationMetrics } from './metrics.ts';
+import { markJob } from './number-marks.ts';
 import { reconcileDocuments } from './reconcile.ts';
 import { forgetDocuments, listDocuments } from './store.ts';
 import { mountVerifier, verificationOf } from './verification.ts';
@@ -44,7 +45,10 @@ export const documents = defineFeature({
       handlers: createHandlers(services, verification),
       mount: (app) => mountVerifier(app, services, verification.decide),
       // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
-      jobs: verification.isOffered ? [{ ...verification.job, wakeWhenDue: verification.wakeWhenDue }] : [],
+      jobs: [
+        markJob(services),
+        ...(verification.isOffered ? [{ ...verification.job, wakeWhenDue: verification.wakeWhenDue }] : []),
+      ],
     };
   },
 });

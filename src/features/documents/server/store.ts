@@ -2,6 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { DigitalDocument } from '../contract.ts';
+import { numberAlike } from '../desk.ts';
 import type { Checker, RejectionCode } from '../verdict.ts';
 import type { CheckedImage } from './image-data.ts';
 
@@ -37,6 +38,13 @@ const columns = sql`id, user_id, title, document_type, document_hash, image_type
 const TABLE = 'digital_documents';
 export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });
 
+/** The mark of a document's type and number. Nobody learns a number from it. */
+export const numberMark = (
+  vault: Vault,
+  tx: Tx,
+  { documentType, documentNumber }: { readonly documentType: string; readonly documentNumber: string },
+): Promise<Uint8Array> => vault.mac('document number', `${documentType} ${numberAlike(documentNumber)}`, tx);
+
 /** Seals and writes a document as pending, made now or at `createdAt` (never out of order: lists go by id). */
 export async function insertDocument(
   tx: Tx,
@@ -53,10 +61,11 @@ export async function insertDocument(
   const sealedParticulars = await vault.seal(tx, subject, placeOf('particulars', id), particulars);
   return tx.one(sql<DocumentRow>`
     INSERT INTO digital_documents (id, user_id, title, document_type, document_hash, image_type, image_bytes, image_width,
-      image_height, image, particulars, created_at)
+      image_height, image, particulars, number_mark, created_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${document.title}, ${document.documentType}, ${image.sha256}, ${image.header.type},
       ${image.bytes.length}, ${image.header.width}, ${image.header.height}, ${sealedImage}, ${sealedParticulars},
+      ${await numberMark(vault, tx, document)},
       coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING ${columns}`);
 }

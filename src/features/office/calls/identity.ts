@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEMBER_STATES } from '#features/currency/standing.ts';
 import { documentTypes } from '#features/documents/contract.ts';
 import { deskCodes, SITTING_MINUTES } from '#features/documents/desk.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
@@ -25,6 +26,8 @@ const sitting = z.strictObject({
   memberId: id,
   submittedAt: timestamp,
   until: timestamp,
+  /** Other accounts that are verified by a document of the same type and number as its person typed, with their states. */
+  alsoVerifies: z.array(z.strictObject({ memberId: id, state: z.enum(MEMBER_STATES) })),
   /** What two found who differ, for the third; of whoever looks before nobody is told. */
   found: z.array(found),
 });

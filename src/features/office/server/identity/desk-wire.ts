@@ -2,11 +2,13 @@ import type { Found } from '#features/documents/desk.ts';
 import { listInHand, readDeskFigures } from '#features/documents/server/desk/desk-figures.ts';
 import { findSitting, type SittingRow } from '#features/documents/server/desk/desk-store.ts';
 import { foundIn } from '#features/documents/server/desk/finding.ts';
+import { listVerifiedBySame } from '#features/documents/server/number-marks.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../calls/identity.ts';
 import { OFFICE_RIGHTS } from '../../rules.ts';
@@ -48,6 +50,7 @@ export async function sittingOnWire(db: Queryable, { vault }: Services, row: Sit
     memberId: row.user_id,
     submittedAt: onWire(row.created_at),
     until: onWire(row.ends_at),
+    alsoVerifies: await statesOf(db, await listVerifiedBySame(db, row.document_id)),
     found: found.length >= DIFFER ? found.map(toldOf) : [],
   };
 }
@@ -56,3 +59,10 @@ const toldOf = (found: Found): OfficeFound =>
   found.outcome === 'verified'
     ? { outcome: 'verified', facts: found.facts }
     : { outcome: 'rejected', code: found.code };
+
+const statesOf = (db: Queryable, members: readonly UserId[]): Promise<OfficeSitting['alsoVerifies']> =>
+  db.rows(sql<OfficeSitting['alsoVerifies'][number]>`
+    SELECT i.id AS "memberId",
+           coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state
+      FROM unnest(${[...members]}::bigint[]) AS i(id) LEFT JOIN member_states s ON s.user_id = i.id AND s.is_current
+     ORDER BY i.id`);

@@ -45,7 +45,7 @@ describe('a document at the desk', () => {
     const sitting = await desk.taken(owner);
     // Nothing of what its person typed, and a lost answer is the same one.
     expect(Object.keys(sitting).sort()).toEqual(
-      ['documentId', 'documentType', 'found', 'memberId', 'submittedAt', 'until'].sort(),
+      ['alsoVerifies', 'documentId', 'documentType', 'found', 'memberId', 'submittedAt', 'until'].sort(),
     );
     expect(await desk.taken(owner)).toEqual(sitting);
     expect(codeOf(await desk.read(owner, id))).toBe('not_so_now');
@@ -146,6 +146,29 @@ describe('a document at the desk', () => {
     expect(await desk.open(owner)).toBe(again.id);
     // Read once more by hand: it is the one document, and goes through for its person.
     expect((await desk.read(owner, again.id)).status).toBe(204);
+  });
+
+  it('that verifies another account names it with its state to who decides, and the audit trail has it afterwards', async () => {
+    twice(0);
+    const owner = await city.owner();
+    const [first, second] = [await app.register(), await app.register()];
+    const { id } = await desk.submit(first);
+    expect(await desk.taken(owner)).toMatchObject({ documentId: id, alsoVerifies: [] });
+    await desk.picture(owner, id);
+    expect((await desk.read(owner, id)).status).toBe(204);
+    // As a program before this one left it.
+    await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id = ${id}`);
+    await app.runJob('document-marks');
+    const again = await desk.submit(second, 'm 7068-9098');
+    const sitting = await desk.taken(owner);
+    expect(sitting).toMatchObject({
+      documentId: again.id,
+      alsoVerifies: [{ memberId: first.userId, state: 'active' }],
+    });
+    await desk.picture(owner, again.id);
+    expect((await desk.read(owner, again.id)).status).toBe(204);
+    const trail = await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } });
+    expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
   });
 
   it('that two look at is decided by the same found twice, the second knowing nothing of the first', async () => {

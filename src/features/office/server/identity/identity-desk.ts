@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as store from '#features/documents/server/desk/desk-store.ts';
 import { find, type Signed } from '#features/documents/server/desk/finding.ts';
+import { listVerifiedBySame } from '#features/documents/server/number-marks.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -110,7 +111,10 @@ async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: O
   if (end === 'own')
     throw refuse(refusals, 'own_act', { detail: 'That passkey has signed what the first look found.' });
   if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'It was decided meanwhile.' });
-  if (end) await record(tx, services.vault, who, 'identity.decided', { document, ...saidOf(end) });
+  if (!end) return;
+  const others = await listVerifiedBySame(tx, document);
+  const also = others.length > 0 && { alsoVerifies: others.join(', ') };
+  await record(tx, services.vault, who, 'identity.decided', { document, ...saidOf(end), ...also });
 }
 
 const saidOf = (end: { outcome: string; code?: string }) => ({

@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeFound, OfficeSitting } from '../../calls/identity.ts';
 import { call } from '../calls.ts';
+import { memberWords } from '../members/member-words.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { FindForm } from './FindForm.tsx';
@@ -49,8 +50,9 @@ export function InHand({ id }: { id: number }) {
   );
 }
 
-function Facts({ one: { documentType, memberId, submittedAt, until } }: { one: OfficeSitting }) {
+function Facts({ one: { documentType, memberId, submittedAt, until, alsoVerifies = [] } }: { one: OfficeSitting }) {
   const w = useWords(identityWords);
+  const { states } = useWords(memberWords);
   const language = useLanguage();
   return (
     <KeyValues
@@ -59,6 +61,10 @@ function Facts({ one: { documentType, memberId, submittedAt, until } }: { one: O
         { term: w.facts.member, value: `#${memberId}`, isCode: true },
         { term: w.facts.submitted, value: dateTimeText(submittedAt, language) },
         { term: w.facts.until, value: dateTimeText(until, language) },
+        ...alsoVerifies.map(({ memberId: other, state }) => ({
+          term: w.facts.alsoVerifies,
+          value: `#${other}, ${states[state]}`,
+        })),
       ]}
     />
   );

@@ -1,0 +1,53 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { openParticulars } from './document.ts';
+import { type DocumentRow, numberMark } from './store.ts';
+
+/** Most accounts that are named beside one. */
+const MOST_ACCOUNTS = 20;
+const AT_ONCE = 200;
+
+type Unmarked = Pick<DocumentRow, 'id' | 'user_id' | 'particulars' | 'document_type'>;
+
+/** Other accounts that are verified by a document of the same type and number, the oldest first. */
+export const listVerifiedBySame = async (db: Queryable, documentId: number): Promise<UserId[]> =>
+  (
+    await db.rows(sql<{ id: UserId }>`
+      SELECT DISTINCT o.user_id AS id FROM digital_documents d
+        JOIN digital_documents o ON o.number_mark = d.number_mark AND o.verification_status = 'verified' AND o.user_id <> d.user_id
+       WHERE d.id = ${documentId} ORDER BY o.user_id LIMIT ${MOST_ACCOUNTS}`)
+  ).map(({ id }) => id);
+
+/** Marks documents that a program before 0256 wrote. One that cannot be opened is logged and left for the next run. */
+export const markJob = ({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>): Job => ({
+  name: 'document-marks',
+  everyMs: 600_000,
+  wakeWhenDue: (wake) => {
+    const first = setImmediate(wake);
+    return () => clearImmediate(first);
+  },
+  run: async (stop) => {
+    for (let after = 0; !stop.aborted; ) {
+      const rows = await db.rows(sql<Unmarked>`
+        SELECT id, user_id, particulars, document_type FROM digital_documents
+         WHERE number_mark IS NULL AND id > ${after} ORDER BY id LIMIT ${AT_ONCE}`);
+      for (const row of rows)
+        await doOne(
+          () => db.tx((tx) => mark(tx, vault, row)),
+          async (fault) => log.warn({ documentId: row.id, fault }, 'a document could not be marked yet'),
+        );
+      if (rows.length < AT_ONCE) return;
+      after = rows.at(-1)?.id ?? after;
+    }
+  },
+});
+
+async function mark(tx: Tx, vault: Vault, row: Unmarked): Promise<void> {
+  const { documentNumber } = await openParticulars(tx, vault, row);
+  const made = await numberMark(vault, tx, { documentType: row.document_type, documentNumber });
+  await tx.run(sql`UPDATE digital_documents SET number_mark = ${made} WHERE id = ${row.id} AND number_mark IS NULL`);
+}
