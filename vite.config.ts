@@ -60,7 +60,7 @@ const ORGANISATIONS =
 const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
 const BASE =
-  /src\/(?:platform\/(?:both-names|money|web\/(?:slot|loopback|use-seconds-left|calls\/bytes))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
+  /src\/(?:platform\/(?:both-names|money|web\/(?:slot|loopback|use-seconds-left|calls\/(?:bytes|next-page)))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What the rooms of organisations and the office have in common, and no screen of a person's. */
 const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
 /** Disputes, but what every screen's code names of them. */

@@ -18,6 +18,10 @@ test('a call that a person makes is acted out by use-act.ts alone: it reports an
   expect(found(others, /\bnewKey\(/)).toEqual(['src/platform/web/calls/kept-keys.ts']);
 });
 
+test('the next page of a list is read by next-page.ts alone: a read of the whole list is not cancelled', () => {
+  expect(found(but('src/platform/web/calls/next-page.ts'), /\bfetchNextPage\(/)).toEqual([]);
+});
+
 test('what several parts of the page share is in a store, and nobody else keeps listeners', () => {
   expect(found(but('src/ui/store.ts'), /new Set<\([^)]*\) => void>\(\)/)).toEqual([]);
 });

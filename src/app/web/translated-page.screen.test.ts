@@ -6,6 +6,7 @@ import { fillInSend, heading, latest, RECIPIENT, receipt, sendAsset } from './te
 import { open, page } from './testing/page.ts';
 import { OPEN, SCREENS } from './testing/screens.ts';
 import { api, doorsOf, world } from './testing/server.ts';
+import { closeTill, openTill } from './testing/till.ts';
 import { oldTexts, translatedValues, translatePage } from './testing/translate.ts';
 import { until } from './testing/until.ts';
 
@@ -33,7 +34,11 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
   'features/office/server/testing/screen-office.ts',
 );
 const OFFICE = ['', '/members', '/shops', '/rules', '/campaigns', '/issue', '/cases', '/reports', '/access', '/more'];
+const tills = doorsOf<typeof import('#features/tills/server/testing/screen-tills.ts')>(
+  'features/tills/server/testing/screen-tills.ts',
+);
 afterEach(closeOffice);
+afterEach(closeTill);
 beforeAll(() => office.takeStatements());
 afterAll(() => office.leaveStatements());
 
@@ -79,6 +84,53 @@ test('a translated page of the office keeps each amount and address, in its tabs
   untrue.push(...translatedValues());
   await act.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(act).toHaveCount(0);
+  expect(untrue).toEqual([]);
+});
+
+/** The parts of the office that open over a page, by the button that opens each. */
+const DIALOGS = {
+  member: ['Freeze', 'Limit', 'Close the account', 'Change e-mail'],
+  campaigns: ['New campaign'],
+} as const;
+
+test('a translated dialog of the office keeps each amount and address, and changes its language', async () => {
+  const owner = await office.makeOfficial('owner');
+  const member = await world.newPerson({ firstName: 'Dohyun', lastName: 'Bae', nameKo: '배도현' });
+  const untrue: string[] = [];
+  const over = async (path: string, button: string | RegExp) => {
+    await openOffice(path, owner);
+    await loaded();
+    await page.getByRole('button', { name: button, exact: typeof button === 'string' }).click();
+    await loaded();
+    untrue.push(...(await untrueOn(`${path} ${button}`)));
+    await expect(page.getByRole('dialog').last()).toContainText(/[가-힣]/);
+  };
+  for (const button of DIALOGS.member) await over(`/office/members?member=${member.userId}`, button);
+  for (const button of DIALOGS.campaigns) await over('/office/campaigns', button);
+  const body = { caps: { payment: '1000', month: '2000', holding: '3000' }, reason: 'As the council decided' };
+  const sent = { params: { memberId: member.userId }, body };
+  await office.actAs(owner, 'POST /api/office/members/{memberId}/limits', sent as never);
+  await over('/office', /^Other limits for Bae Dohyun/);
+  expect(untrue).toEqual([]);
+});
+
+test('a translated till keeps each amount while one is typed, and changes its language', async () => {
+  const cookie = await tills.openTill();
+  const at = page.getByRole('main');
+  const untrue: string[] = [];
+  await openTill(cookie);
+  await expect(page.getByText('Till, Garam')).toBeVisible();
+  for (const key of ['1', '8', '5', '00']) {
+    await page.getByRole('button', { name: key, exact: true }).click();
+    await translatePage(garble);
+    untrue.push(...translatedValues());
+  }
+  await expect(at).toContainText('₩18,500');
+  await page.getByRole('button', { name: /^Today/ }).click();
+  await page.getByRole('list', { name: 'What you took today' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: 'Refund of ₩18,500' })).toBeVisible();
+  untrue.push(...(await untrueOn('/till')));
+  await expect(page.getByRole('dialog').last()).toContainText('₩18,500');
   expect(untrue).toEqual([]);
 });
 

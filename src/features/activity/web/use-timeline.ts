@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract, TimelineEntry } from '../contract.ts';
 import { EVERYTHING, type HistoryFilter, isAsked, queryOf } from '../rules.ts';
@@ -51,7 +52,7 @@ export function useTimeline(asked: HistoryFilter) {
     hasOlder: query !== undefined && read.hasNextPage,
     isOlderFailed: read.isFetchNextPageError,
     isReadingOlder: read.isFetchingNextPage,
-    readOlder: () => void read.fetchNextPage(),
+    readOlder: () => void readNextPage(read),
     /** All that was asked for, at most `MOST`; `onRead` hears how many there are so far. Rejects when one page cannot be read. */
     readAll: async (onRead: (count: number) => void) => {
       const page = (before: string) =>

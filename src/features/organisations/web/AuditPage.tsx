@@ -4,6 +4,7 @@ import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { files } from '#platform/web/calls/files.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -47,7 +48,7 @@ export function AuditPage({ id }: { id: number }) {
             look="quiet"
             isWide
             loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void read.fetchNextPage()}
+            onClick={() => void readNextPage(read)}
           >
             {w.older}
           </Button>

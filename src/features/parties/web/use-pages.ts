@@ -1,6 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '#platform/contract.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract } from '../contract.ts';
 
@@ -46,5 +47,5 @@ const flat = <T>(read: UseInfiniteQueryResult<InfiniteData<Page<T>>>) => ({
   hasOlder: read.hasNextPage,
   isReadingOlder: read.isFetchingNextPage,
   isOlderFailed: read.isFetchNextPageError,
-  readOlder: () => void read.fetchNextPage(),
+  readOlder: () => void readNextPage(read),
 });

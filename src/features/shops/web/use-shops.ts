@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import type { contract, FoundShop } from '../contract.ts';
 import { metresBetween, type Point } from '../rules.ts';
 
@@ -31,7 +32,7 @@ export function useShops(sought: Sought) {
   const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore } = read;
   return {
     list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
-    more: { hasMore, isReading, read: () => void read.fetchNextPage() },
+    more: { hasMore, isReading, read: () => void readNextPage(read) },
   };
 }
 

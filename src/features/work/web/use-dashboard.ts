@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract } from '../contract.ts';
 import { RECENT } from '../rules.ts';
@@ -48,7 +49,7 @@ export function useDashboard() {
       hasMore: pending.hasNextPage,
       isReading: pending.isFetchingNextPage,
       isFailed: pending.isFetchNextPageError,
-      read: () => pending.fetchNextPage(),
+      read: () => readNextPage(pending),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { readNextPage } from './next-page.ts';
 import { queries, refetch } from './query.ts';
 
 it('reads a list again after its next page, which is under way, and loses neither', async () => {
@@ -24,5 +25,33 @@ it('reads a list again after its next page, which is under way, and loses neithe
   await Promise.all([pressed, event]);
   expect(observer.getCurrentResult()).toMatchObject({ data: { pages: [0, 1] }, isStale: false });
   expect(asked).toEqual([0, 1, 0, 1]);
+  leave();
+});
+
+it('reads the next page of a list, pressed while the list is read again, after that, and loses neither', async () => {
+  const asked: number[] = [];
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey: ['GET /api/pressed'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      asked.push(pageParam);
+      signal.addEventListener('abort', () => held.reject(signal.reason));
+      if (isHeld) await held.promise;
+      return pageParam;
+    },
+    getNextPageParam: (last) => last + 1,
+  });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual([0]);
+  isHeld = true;
+  const event = refetch('GET /api/pressed');
+  await expect.poll(() => asked).toEqual([0, 0]);
+  const pressed = readNextPage(observer.getCurrentResult());
+  held.resolve();
+  await Promise.all([pressed, event]);
+  expect(observer.getCurrentResult()).toMatchObject({ data: { pages: [0, 1] }, isStale: false });
+  expect(asked).toEqual([0, 0, 1]);
   leave();
 });

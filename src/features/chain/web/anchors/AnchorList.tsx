@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -39,7 +40,7 @@ export function AnchorList() {
           look="quiet"
           isWide
           loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void read.fetchNextPage()}
+          onClick={() => void readNextPage(read)}
         >
           {w.older}
         </Button>

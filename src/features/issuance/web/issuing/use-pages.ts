@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import type { contract } from '../../contract.ts';
 
 const page = pages<typeof contract>();
@@ -32,7 +33,7 @@ function usePages<T>(route: string, id: number, read: (sent: Sent) => Promise<Pa
     data: data?.pages.flatMap(({ items }) => items),
     isError: isError && data === undefined,
     refetch: () => refetch(),
-    older: hasNextPage ? () => void fetchNextPage() : undefined,
+    older: hasNextPage ? () => void readNextPage({ data, fetchNextPage }) : undefined,
     isReadingOlder: isFetchingNextPage,
   };
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract } from '../../contract.ts';
 import type { Category, Purse } from '../../spending.ts';
@@ -28,6 +29,6 @@ export function useSpent({ month, category, purse }: SpentOf) {
   const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore } = read;
   return {
     list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
-    more: { hasMore, isReading, read: () => void read.fetchNextPage() },
+    more: { hasMore, isReading, read: () => void readNextPage(read) },
   };
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract } from '../../contract.ts';
 import type { PushKind } from '../../push.ts';
@@ -35,6 +36,6 @@ export function useInbox({ kind, isUnread }: InboxFilter) {
     hasOlder: read.hasNextPage,
     isReadingOlder: read.isFetchingNextPage,
     isOlderFailed: read.isFetchNextPageError,
-    readOlder: () => void read.fetchNextPage(),
+    readOlder: () => void readNextPage(read),
   };
 }

@@ -132,15 +132,17 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
   await desk.check(desk.idIn(await desk.issue('BC-1', null)));
   const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
-  const redeem = (won: string) =>
-    finance.phone.sign('POST /api/office/redemptions', {
-      body: { accountId: account.id, won, reason: 'The shops’ due' },
-    });
+  const other = await accountEnding(app, { userId: city.id(), token: owner.token }, '7778');
+  const redeem = (won: string, accountId = account.id) =>
+    finance.phone.sign('POST /api/office/redemptions', { body: { accountId, won, reason: 'The shops’ due' } });
   expect((await redeem('0')).status).toBe(400);
-  const tooMuch = desk.idIn(await redeem('100001'));
-  expect((await desk.check(tooMuch)).problem.code).toBe('cannot_be');
-  await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: tooMuch } });
+  expect((await redeem('100001')).problem).toMatchObject({
+    code: 'not_so_now',
+    errors: { won: 'is more than the 100000 won that can be redeemed' },
+  });
+  const tooMuch = desk.idIn(await redeem('40001', other.id));
   expect((await desk.check(desk.idIn(await redeem('60000')))).body).toMatchObject({ state: 'done' });
+  expect((await desk.check(tooMuch)).problem.code).toBe('cannot_be');
   const order = () => ordersOf(app.db, { userId: city.id() }).then(([one]) => one);
   const done = await until(order, (one) => one?.status === 'completed');
   expect([done?.purpose, done?.won, await wonOf(city.id())]).toEqual(['pay', '60000', '40000']);

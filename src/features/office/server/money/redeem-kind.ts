@@ -4,6 +4,7 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
+import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -24,6 +25,16 @@ export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
       errors: { accountId: 'is no proven bank account of the operator' },
     });
   return account;
+}
+
+/** Refuses more than the operator's own account can pay now. */
+async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<void> {
+  const { balance } = await readLocalBalance(tx, recipientOfRow({ user_id: operator }));
+  if (BigInt(won) > BigInt(balance))
+    throw refuse(refusals, 'not_so_now', {
+      detail: `At most ${balance} won can be redeemed.`,
+      errors: { won: `is more than the ${balance} won that can be redeemed` },
+    });
 }
 
 /** The bank, number and holder of an account. */
@@ -48,6 +59,7 @@ export const redeemKind = defineKind({
   check: 'check',
   tell: async (tx, { accountId, won, reason }, operator, { services: { vault } }) => {
     const account = await needAccount(tx, operator, accountId);
+    await needAvailable(tx, operator, won);
     return {
       subject: `redeem:${accountId}`,
       title: `${wonText(won)} → ${account.bank_name}`,

@@ -7,6 +7,7 @@ import type { AuditEntry } from '#features/organisations/wire.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -55,7 +56,7 @@ function Chain({ id }: { id: number }) {
           look="quiet"
           isWide
           loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void read.fetchNextPage()}
+          onClick={() => void readNextPage(read)}
         >
           {w.earlier}
         </Button>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -92,7 +93,7 @@ function Lines({ act }: { act: OfficeAct }) {
           look="quiet"
           isWide
           loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void read.fetchNextPage()}
+          onClick={() => void readNextPage(read)}
         >
           {w.moreLines}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -151,9 +152,10 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
         { done: { title: w.checked }, failed: w.notChecked, onDone },
       ),
     );
-  const refuse = () => {
+  const refuse = ({ currentTarget }: { currentTarget: Element }) => {
     if (reason === undefined) return setReason('');
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
     const why = { params, body: { reason: reason.trim() } };
     if (why.body.reason === '') return;
     void during(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -172,9 +173,10 @@ function Reasoned({ campaign, what }: { campaign: OfficeCampaign; what: 'start' 
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);
   const isStart = what === 'start';
-  const press = () => {
+  const press = ({ currentTarget }: { currentTarget: Element }) => {
     if (reason === undefined) return setReason('');
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
     const sent = { params: { campaignId: campaign.id }, body: { reason: reason.trim() } };
     if (sent.body.reason === '') return;
     const work = () =>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -53,7 +54,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
               look="quiet"
               isWide
               loadingText={read.isFetchingNextPage ? w.reading : undefined}
-              onClick={() => void read.fetchNextPage()}
+              onClick={() => void readNextPage(read)}
             >
               {w.older}
             </Button>

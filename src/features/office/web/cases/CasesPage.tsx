@@ -4,6 +4,7 @@ import { shopIn, won } from '#features/cases/web/case-text.ts';
 import { scales } from '#features/cases/web/scales.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -99,7 +100,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
             look="quiet"
             isWide
             loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void read.fetchNextPage()}
+            onClick={() => void readNextPage(read)}
           >
             {w.older}
           </Button>

@@ -6,7 +6,7 @@ import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { AccountField, useOwnAccounts } from './AccountField.tsx';
 import { AskPart } from './AskPart.tsx';
-import { MOST_WON, useAsking, won as wonText } from './asking.ts';
+import { MOST_WON, shortOf, useAsking, useAvailable, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 import { NoAccount } from './NoAccount.tsx';
 import { TypedField } from './TypedField.tsx';
@@ -24,9 +24,11 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
+  const available = useAvailable();
+  const isTooMuch = isWon && available !== undefined && shortOf(plain, available) !== undefined;
   const ask = () => {
     asking.try();
-    if (accountId === '' || !isWon || reason === undefined) return;
+    if (accountId === '' || !isWon || isTooMuch || reason === undefined) return;
     const sent = { body: { accountId: Number(accountId), won: plain, reason } };
     asking.ask(
       w.signRedeem(wonText(plain)),
@@ -54,7 +56,8 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
         value={won}
         isWrong={isTried && !isWon}
         bounds={moneyReasons.won?.[language]}
-        error={refused.won}
+        hint={available === undefined ? undefined : w.available(wonText(available))}
+        error={isTried && isTooMuch ? w.redeemMost(wonText(available)) : refused.won}
         onText={setWon}
       />
       <AskPart asking={asking} onAsk={ask} />

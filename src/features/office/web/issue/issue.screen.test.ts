@@ -161,6 +161,25 @@ test('more than the operator’s account has is not asked for', async () => {
   await expect(ask).toBeDisabled();
 });
 
+test('a redemption shows what is available at its field, and more is refused there and by the server', async () => {
+  const [finance, accountId] = [await office.makeOfficial('finance'), await office.addOwnAccount('6611')];
+  const body = { accountId, won: '999999999999', reason: 'As the council decided' };
+  await expect(office.actAs(finance, 'POST /api/office/redemptions', { body } as never)).rejects.toThrow(
+    /At most \d+ won can be redeemed/,
+  );
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Redeem' }).click();
+  const form = page.getByRole('region', { name: 'Redeem', exact: true });
+  const won = form.getByLabel('Won');
+  await expect(won).toHaveAccessibleDescription(/Operator’s account: ₩[\d,]+ available/);
+  await form.getByLabel('Bank account of the operator').selectOption(String(accountId));
+  await won.fill('999,999,999,999');
+  await form.getByLabel('Why').fill('As the council decided');
+  await form.getByRole('button', { name: 'Ask for a second check' }).click();
+  await expect(won).toHaveAccessibleDescription(/At most ₩[\d,]+ can be redeemed/);
+  await expect(won).toBeFocused();
+});
+
 test('each kind of act waits on the page from which it is asked for, and on Today', async () => {
   const finance = await office.makeOfficial('finance');
   const acts = ACT_KINDS.map((kind, nth) => [kind, `1 ${nth} XP 2 3 4`] as const);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -47,8 +48,9 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   const hasEnd = asked === 'freeze' || asked === 'freeze_official';
   const wholeWon = KINDS.every((kind) => caps[kind] === null || isCap(caps[kind]));
   const areCapsRight = wholeWon && (asked === 'limits' || KINDS.some((kind) => caps[kind] !== null));
-  const press = () => {
+  const press = ({ currentTarget }: { currentTarget: Element }) => {
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
     if (!asked || reason.trim() === '' || (hasCaps && !areCapsRight)) return;
     const { signs, done, failed } = w.acts[asked];
     const sent = sendingOf(asked, member.id, { reason: reason.trim(), days, caps: plainCaps(caps) });

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { go, useSearchParams } from '#platform/web/location.ts';
@@ -108,7 +109,7 @@ function Found({ state, q, openId, onOpen }: FoundProps) {
           look="quiet"
           isWide
           loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void read.fetchNextPage()}
+          onClick={() => void readNextPage(read)}
         >
           {w.more}
         </Button>

@@ -5,11 +5,11 @@ import { reportWords } from './report-words.ts';
 interface MorePagesProps {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
+  readNext: () => Promise<void>;
 }
 
 /** The next page of a list, where there is one. */
-export function MorePages({ hasNextPage, isFetchingNextPage, fetchNextPage }: MorePagesProps) {
+export function MorePages({ hasNextPage, isFetchingNextPage, readNext }: MorePagesProps) {
   const w = useWords(reportWords);
   if (!hasNextPage) return null;
   return (
@@ -17,7 +17,7 @@ export function MorePages({ hasNextPage, isFetchingNextPage, fetchNextPage }: Mo
       look="quiet"
       isWide
       loadingText={isFetchingNextPage ? w.reading : undefined}
-      onClick={() => void fetchNextPage()}
+      onClick={() => void readNext()}
     >
       {w.more}
     </Button>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import type { contract } from '../../contract.ts';
 import type { FindingKind } from '../../reports.ts';
 import type { Period } from './period.ts';
@@ -19,6 +20,6 @@ export function usePaged<R extends Paged>(route: R, asked: Asked<R>) {
     getNextPageParam: ({ next }) => next,
   });
   const data = read.data?.pages.flatMap(({ items }) => items);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
-  return { read: { ...read, data }, more: { hasNextPage, isFetchingNextPage, fetchNextPage } };
+  const { hasNextPage, isFetchingNextPage } = read;
+  return { read: { ...read, data }, more: { hasNextPage, isFetchingNextPage, readNext: () => readNextPage(read) } };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { dayInKorea } from '#features/settlement/rules.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -48,7 +49,7 @@ export function RulesPage({ of }: { of: OfficePlace }) {
         <Button
           look="quiet"
           loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void read.fetchNextPage()}
+          onClick={() => void readNextPage(read)}
         >
           {w.older}
         </Button>

@@ -3,6 +3,7 @@ import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useRead as useShops } from '#features/shops/web/calls.ts';
 import { ShopMap } from '#features/shops/web/ShopMap.tsx';
 import { nameFor } from '#platform/both-names.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -68,9 +69,10 @@ function Decide({ shop, place }: DecideProps) {
     const work = () => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
     return act<unknown>(work, { done: { title: done }, failed });
   };
-  const refuse = () => {
+  const refuse = ({ currentTarget }: { currentTarget: Element }) => {
     if (!isRefusing) return setIsRefusing(true);
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
     if (reason.trim() !== '') void carry('refuse');
   };
   return (

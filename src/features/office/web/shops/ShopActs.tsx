@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -63,10 +64,11 @@ export function ShopActs({ of, shop }: ShopActsProps) {
     };
     return act<unknown>(work, { done: { title: done }, failed, onDone: () => setAsked(undefined) });
   };
-  const press = (choice: Choice) => {
+  const press = (choice: Choice, { currentTarget }: { currentTarget: Element }) => {
     if (!NEED_REASON.includes(choice)) return void carry(choice, null);
     if (asked !== choice) return setAsked(choice);
     setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
     if (reason.trim() !== '') void carry(choice, reason.trim());
   };
   return (
@@ -96,7 +98,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
           isDisabled={isBusy || (choice === 'approve' && isUnfit)}
           reason={choice === 'approve' && isUnfit ? w.unable : undefined}
           loadingText={isBusy && (asked ?? choices[0]) === choice ? w.doing : undefined}
-          onClick={() => press(choice)}
+          onClick={(event) => press(choice, event)}
         >
           {w.acts[choice].label}
         </Button>

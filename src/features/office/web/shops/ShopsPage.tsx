@@ -4,6 +4,7 @@ import { STATES, type State } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -97,7 +98,7 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
             look="quiet"
             isWide
             loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void read.fetchNextPage()}
+            onClick={() => void readNextPage(read)}
           >
             {w.older}
           </Button>

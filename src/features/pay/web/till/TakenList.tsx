@@ -5,6 +5,7 @@ import type { contract, Payment } from '#features/pay/contract.ts';
 import { whenText } from '#platform/dates.ts';
 import { useMay } from '#platform/web/calls/acting.ts';
 import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -33,7 +34,7 @@ function useTaken() {
   const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore, isFetchNextPageError: isFailed } = read;
   return {
     list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
-    more: { hasMore, isReading, isFailed, read: () => read.fetchNextPage() },
+    more: { hasMore, isReading, isFailed, read: () => readNextPage(read) },
   };
 }
 

@@ -78,7 +78,7 @@ export function DayView({ till, isAway, onBack }: DayViewProps) {
         isOpen={opened !== undefined}
         onClose={close}
         title={opened ? w.refundOf(wonText(opened.amount)) : w.refund}
-        lead={opened && w.refundLead(wonText(opened.mayRefund))}
+        lead={opened && <span translate="no">{w.refundLead(wonText(opened.mayRefund))}</span>}
         closeLabel={all.close}
         isBusy={isBusy}
       >

@@ -102,3 +102,14 @@ describe('the name of a payee', () => {
     expect((await waiting(ann)).payment).toMatchObject({ payeeName: null });
   });
 });
+
+describe('somebody who is asked', () => {
+  it('is named as on other screens: family name first for who has a Korean name', async () => {
+    const shop = await firm();
+    const ann = await approver(shop);
+    const body = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
+    await app.call('PATCH /api/user/{userId}', { params: { userId: ann.userId }, token: ann.token, body });
+    await asked(shop.key, { approver: ann.connectionId });
+    expect((await waiting(ann)).steps[0]?.seats).toMatchObject([{ name: 'Kim Minseo', isMe: true }]);
+  });
+});

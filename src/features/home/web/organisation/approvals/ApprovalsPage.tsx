@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Look } from '#features/work/desk-wire.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -74,7 +75,7 @@ export function ApprovalsPage({ id }: { id: number }) {
             look="quiet"
             isWide
             loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void read.fetchNextPage()}
+            onClick={() => void readNextPage(read)}
           >
             {w.older}
           </Button>

@@ -1,0 +1,13 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { tillShops } from './till-shop.ts';
+
+/** Enrols a till, at which a clerk has entered and taken 18,500 won; returns its cookies. */
+export async function openTill(app: TestApp): Promise<string> {
+  const shops = tillShops(app);
+  const shop = await shops.make();
+  const { at, clerk } = await shops.enrol(shop);
+  const entered = await at.enter(clerk);
+  if (entered.status !== 200) throw new Error(entered.text);
+  await shops.take(at, shop.buyer, '18500');
+  return [...at.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}

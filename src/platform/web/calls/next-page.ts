@@ -1,0 +1,18 @@
+interface Pages {
+  readonly data: { readonly pages: readonly unknown[] } | undefined;
+}
+interface ReadByPages extends Pages {
+  readonly fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<Pages & { isFetchNextPageError: boolean }>;
+}
+
+const countOf = ({ data }: Pages): number => data?.pages.length ?? 0;
+
+/**
+ * Reads the next page of a list. A list that is being read again is not cancelled, since what is new would be lost: the first wait is for that
+ * read, and the page comes after it.
+ */
+export async function readNextPage(read: ReadByPages): Promise<void> {
+  const shown = countOf(read);
+  const now = await read.fetchNextPage({ cancelRefetch: false });
+  if (countOf(now) <= shown && !now.isFetchNextPageError) await read.fetchNextPage({ cancelRefetch: false });
+}
