@@ -65,6 +65,15 @@ async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Op
   return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as Said };
 }
 
+/** The person that an entry names by number. */
+function namedIn(said: Said | undefined): { as: 'member' | 'maker'; id: UserId } | undefined {
+  for (const as of ['member', 'maker'] as const) {
+    const id = said?.data[as];
+    if (typeof id === 'number') return { as, id: id as UserId };
+  }
+  return undefined;
+}
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const MOST_EXPORTED = 100_000;
 const PAGE = 500;
@@ -88,23 +97,23 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
     list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
       const rows = await listEntries(db, who, idBefore(query), query.limit + 1);
       const shown = rows.slice(0, query.limit);
-      const names = await namesOf(
-        db,
-        shown.flatMap(({ by_user }) => by_user ?? []),
-      );
-      const items: AuditEntry[] = [];
-      for (const row of shown) {
-        const opened = await openEntry(db, vault, row);
-        items.push({
+      const read: { row: EntryRow; said: Said | undefined }[] = [];
+      for (const row of shown) read.push({ row, said: (await openEntry(db, vault, row))?.said });
+      const people = read.flatMap(({ row, said }) => [row.by_user, namedIn(said)?.id].filter((one) => one != null));
+      const names = await namesOf(db, people);
+      const items = read.map(({ row, said }): AuditEntry => {
+        const about = namedIn(said);
+        return {
           n: row.n,
           at: new Date(row.at_ms).toISOString(),
           act: row.act,
           by: row.by_user === null ? null : (names.get(row.by_user) ?? null),
-          role: opened?.said.role ?? null,
-          data: opened?.said.data ?? null,
+          role: said?.role ?? null,
+          data: said?.data ?? null,
+          about: about ? { ...about, name: names.get(about.id) ?? null } : null,
           head: hex(row.head),
-        });
-      }
+        };
+      });
       return { items, next: rows.length > query.limit ? String(shown.at(-1)?.n) : undefined };
     },
 
