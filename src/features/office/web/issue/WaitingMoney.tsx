@@ -8,7 +8,7 @@ import { ActChoices } from '../acts/ActSheet.tsx';
 import { factsOf } from '../acts/act-facts.ts';
 import { ACT_PAGES } from '../acts/act-pages.ts';
 import { actWords } from '../acts/act-words.ts';
-import { factRows } from '../acts/fact-rows.tsx';
+import { factRows, wholeCodes } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
@@ -33,7 +33,7 @@ export function WaitingMoney() {
             acts.map((act) => (
               <article key={act.id} className={styles.act} aria-label={a.kinds[act.kind](act.title)}>
                 <h3>
-                  <LangText>{a.kinds[act.kind](act.title)}</LangText>
+                  <LangText piece={wholeCodes}>{a.kinds[act.kind](act.title)}</LangText>
                 </h3>
                 <p>
                   <LangText>{act.reason}</LangText>
