@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -7,9 +7,10 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
-import { ActSheet } from './ActSheet.tsx';
 import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
 import { actWords } from './act-words.ts';
+
+const ActSheet = lazy(() => import('./ActSheet.tsx').then((it) => ({ default: it.ActSheet })));
 
 /** What waits for a second pair of eyes; each opens the thing itself, and nothing is sealed from here. */
 export function Queue() {
@@ -17,6 +18,11 @@ export function Queue() {
   const language = useLanguage();
   const read = useRead('GET /api/office/acts');
   const [openedId, setOpenedId] = useState<number>();
+  const [hasOpened, setHasOpened] = useState(false);
+  const open = (id: number) => {
+    setOpenedId(id);
+    setHasOpened(true);
+  };
   const now = new Date();
   const opened = read.data?.find(({ id }) => id === openedId);
   return (
@@ -37,9 +43,7 @@ export function Queue() {
                     icon={stamp}
                     title={w.kinds[one.kind](one.title)}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(one.madeBy ?? w.gone, when)}
-                    {...(SHOWS_ACTS.includes(place)
-                      ? { href: pathOfPage(place) }
-                      : { onClick: () => setOpenedId(one.id) })}
+                    {...(SHOWS_ACTS.includes(place) ? { href: pathOfPage(place) } : { onClick: () => open(one.id) })}
                   />
                 );
               })}
@@ -47,7 +51,11 @@ export function Queue() {
           )
         }
       </Loaded>
-      <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }
