@@ -199,7 +199,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today and Shops, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|acts\/(?:ActSheet|ActLines|act-facts|fact-)|entry\/(?:ProviderStep|returned)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|shops\/|texts\/|network\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|entry\/(?:ProviderStep|returned)|acts\/(?:ActLines|ActSheet|SealBox|act-facts|fact-)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|shops\/|texts\/|network\/))/,
               priority: 0.5,
             },
             { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },

@@ -218,12 +218,12 @@ for (const it of LANGUAGES)
       const stall = await signIn(address, 'register', somebody('Baram'));
       const shop = await ask(address, stall, `PATCH /api/merchants/${stall.id}`, { name: 'Stall 7', cashbackBps: 0 });
       const desk = await official(browser, address, dataDir, 'Hana', it);
-      await draft(desk, it);
       const other = await official(browser, address, dataDir, 'Daeun', it);
       await server.stop();
       await fundAll(dataDir, people);
       const again = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT: new URL(address).port });
       try {
+        await draft(desk, it);
         await other.goto('/office/campaigns');
         await press(other, it.check);
         await expect(other.getByRole('button', { name: it.stop, exact: true })).toBeVisible();

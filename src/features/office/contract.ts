@@ -36,6 +36,8 @@ export const refusals = defineRefusals({
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
   not_taken_up: { status: 409, title: 'Take the case up first' },
   not_so_now: { status: 409, title: 'It is not in the state for that' },
+  shop_answers: { status: 409, title: 'The shop still has time to answer' },
+  email_taken: { status: 409, title: 'Another account has proven this e-mail address' },
   ...campaignRefusals,
   too_many_campaigns: { status: 409, title: 'There are too many campaigns' },
   case_closed: caseRefusals.case_closed,

@@ -164,6 +164,8 @@ export const auditEntry = z.strictObject({
   /** As which they did it; null where what was said is gone with them. */
   role: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])).nullable(),
+  /** The person that the entry names by number: a member, or the maker of an act that another checked. */
+  about: z.strictObject({ as: z.enum(['member', 'maker']), id, ...namesShape('name') }).nullable(),
   /** Hex of what the chain is after it. */
   head: z.string(),
 });

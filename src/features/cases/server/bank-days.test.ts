@@ -40,3 +40,19 @@ it('days are told as bank days where a list of holidays holds, by which they are
   expect(after.days).toBeGreaterThanOrEqual(18);
   expect(after.days).toBeLessThanOrEqual(20);
 });
+
+it('the office decides nothing before the shop has answered or its time to answer is over', async () => {
+  const owner = await city.owner();
+  const [ann, stall] = [await person(), await person('0')];
+  const shop = (await giving(stall, 0)).body.id;
+  const disputed = async () => cases.opened(ann, (await pay(ann, { merchantId: shop, amount: '1000' })).body.id);
+  const [silent, answered] = [await disputed(), await disputed()];
+  for (const what of ['decide', 'propose']) {
+    const early = await cases.office(owner, silent.id, what, { returned: '1000', reason: 'Not delivered.' });
+    expect([early.status, early.problem.code], what).toEqual([409, 'shop_answers']);
+  }
+  await cases.say(stall, answered.id);
+  await cases.deadlineIn(silent.id, 'answer', 0);
+  await cases.pass();
+  for (const { id } of [answered, silent]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
+});

@@ -25,11 +25,7 @@ async function paid(amount = '20000', { bps = 0, shopHas = '0' } = {}) {
   const { body } = await pay(ann, { merchantId: shop, amount });
   return { ann, stall, id: body.id };
 }
-const opened = async (who: Person, paymentId: number) => {
-  const reply = await cases.open(who, paymentId);
-  if (reply.status !== 201) throw new Error(reply.text);
-  return reply.body;
-};
+const { opened } = cases;
 const stepsIn = ({ steps }: { steps: readonly { step: string }[] }) => steps.map(({ step }) => step);
 const codeOf = (reply: { status: number; problem: { code?: string } | undefined }) => reply.problem?.code;
 
@@ -173,9 +169,11 @@ describe('the office', () => {
     await pay(stall, { merchantId: elsewhere, amount: '20000' });
     const { id: caseId, held } = await opened(ann, id);
     expect(held).toBe('0');
+    await cases.deadlineIn(caseId, 'answer', 0);
+    await cases.pass();
     const refused = await cases.decide(owner, caseId, '20000');
     expect(refused.problem).toMatchObject({ status: 409, code: 'cannot_be' });
-    expect((await cases.read(ann, caseId)).body).toMatchObject({ state: 'answer' });
+    expect((await cases.read(ann, caseId)).body).toMatchObject({ state: 'decide' });
     expect((await cases.decide(owner, caseId, '0', 'The parcel came.')).body).toMatchObject({ state: 'left' });
     expect((await cases.news(ann)).at(-1)).toBe('left');
     expect([await won(ann), await won(stall)]).toEqual([
@@ -206,6 +204,7 @@ describe('the office', () => {
     const shop = (await giving(stall, 1000)).body.id;
     const { body } = await pay(ann, { merchantId: shop, amount: '400000' });
     const { id: caseId } = await opened(ann, body.id);
+    await cases.say(stall, caseId);
     expect(codeOf(await cases.decide(support, caseId, '300001'))).toBe('two_eyes');
     const propose = (one: Official, returned: string) =>
       cases.office(one, caseId, 'propose', { returned, reason: 'Not delivered.' });
@@ -232,6 +231,7 @@ describe('the office', () => {
     const about = async (amount: string) =>
       (await opened(ann, (await pay(ann, { merchantId: shop, amount })).body.id)).id;
     const [first, second, third] = [await about('200000'), await about('200000'), await about('1000')];
+    for (const one of [first, second, third]) await cases.say(stall, one);
     expect((await cases.decide(support, first, '200000')).status).toBe(200);
     expect(codeOf(await cases.decide(support, second, '200000'))).toBe('two_eyes');
     expect((await cases.decide(support, third, '1000')).status).toBe(200);

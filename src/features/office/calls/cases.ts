@@ -103,7 +103,7 @@ export const caseCalls = {
     proof: 'signs',
     body: decision,
     output: one,
-    refusals: ['own_organisation', 'case_closed', 'two_eyes', 'cannot_be', 'act_waits'],
+    refusals: ['own_organisation', 'case_closed', 'shop_answers', 'two_eyes', 'cannot_be', 'act_waits'],
   },
   'POST /api/office/cases/{caseId}/propose': {
     summary: 'Asks for a decision that somebody else checks.',
@@ -113,6 +113,6 @@ export const caseCalls = {
     body: decision,
     output: act,
     status: 201,
-    refusals: ['own_organisation', 'case_closed', 'act_waits', 'cannot_be'],
+    refusals: ['own_organisation', 'case_closed', 'shop_answers', 'act_waits', 'cannot_be'],
   },
 } as const satisfies Record<Route, CallSpec>;

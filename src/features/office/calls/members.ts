@@ -164,7 +164,7 @@ export const memberCalls = {
     body: z.strictObject({ ...reasonIn.shape, email, proof: text(200) }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now', 'own_organisation', 'too_many_requests'],
+    refusals: ['act_waits', 'not_so_now', 'email_taken', 'own_organisation', 'too_many_requests'],
   },
   'POST /api/office/members/{memberId}/email/stop': {
     summary: "Ends a pending change of a member's e-mail; their address stays.",

@@ -19,6 +19,8 @@ export const help = {
       'act_over',
       'act_waits',
       'not_so_now',
+      'email_taken',
+      'shop_answers',
       'cannot_be',
       'no_upload',
       'too_many_uploads',

@@ -50,6 +50,8 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
   not_taken_up: { en: 'Take the case up first.', ko: '먼저 분쟁을 맡아 주세요.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
+  shop_answers: { en: 'The shop still has time to answer.', ko: '가맹점의 답변 기한이 남아 있습니다.' },
+  email_taken: { en: 'Another member has proven this address.', ko: '다른 회원이 인증한 이메일입니다.' },
   ...fundingRefusalWords,
   too_many_campaigns: {
     en: 'There are as many campaigns as there may be. Stop one, or start a draft.',

@@ -1,7 +1,7 @@
 /** What the operator's staff did about the bank, as the audit trail names it. */
 export const bankActs = {
   en: {
-    'statement.imported': 'Brought what the bank states',
+    'statement.imported': 'Checked a bank statement, which took effect',
     'settlement.checked': 'Paid shops out',
     'settlement.reopened': 'Freed a payment that the bank refused',
     'settlement.returned': 'Returned a payment that came back to its shop',
@@ -13,7 +13,7 @@ export const bankActs = {
     'account.proven': 'Took a bank account as proven by a document',
   },
   ko: {
-    'statement.imported': '은행 거래 내역을 올림',
+    'statement.imported': '은행 거래 내역을 확인해 반영함',
     'settlement.checked': '가맹점에 정산함',
     'settlement.reopened': '은행이 거절한 지급을 되돌림',
     'settlement.returned': '반송된 정산금을 가맹점에 돌려줌',

@@ -12,6 +12,11 @@ const clientOf = (app: TestApp) => app.client(contract);
 export function disputing(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const own = ({ userId, token }: Pick<Person, 'userId' | 'token'>) => ({ params: { userId }, token });
+  const open = (who: Person, paymentId: number, text = 'The tent never came.') =>
+    call('POST /api/cases/{userId}', {
+      ...own(who),
+      body: { paymentId, reason: 'not_delivered', text },
+    }) as Promise<Reply<Case>>;
   const office = (one: Official, caseId: number, what: string, body?: object) =>
     one.phone.sign(`POST /api/office/cases/{caseId}/${what}`, { params: { caseId }, ...(body && { body }) });
   return {
@@ -22,11 +27,13 @@ export function disputing(app: TestApp) {
           token: who.token,
         })
       ).body as AboutPayment,
-    open: (who: Person, paymentId: number, text = 'The tent never came.') =>
-      call('POST /api/cases/{userId}', {
-        ...own(who),
-        body: { paymentId, reason: 'not_delivered', text },
-      }) as Promise<Reply<Case>>,
+    open,
+    /** A case that was opened; throws if it was refused. */
+    opened: async (who: Person, paymentId: number) => {
+      const reply = await open(who, paymentId);
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body;
+    },
     read: (who: Person, id: number) =>
       call('GET /api/cases/{userId}/{id}', { params: { userId: who.userId, id }, token: who.token }) as Promise<
         Reply<Case>

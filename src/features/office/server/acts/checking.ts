@@ -47,7 +47,7 @@ export function createChecking(services: Services) {
         needShown(row, digest);
         const read = ready();
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
-        await record(tx, vault, who, 'act.checked', saidOf(row));
+        await record(tx, vault, who, 'act.checked', { ...saidOf(row), maker: row.made_by });
         const { body, shown } = readBody(row);
         needKnownFacts(shown);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
@@ -72,7 +72,7 @@ export function createChecking(services: Services) {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const row = await begin(tx, services, who, { id, by, ready: isPrepared ? undefined : () => undefined });
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
-        await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
+        await record(tx, vault, who, 'act.refused', { ...saidOf(row), maker: row.made_by, reason });
         return actOfOne(tx, who, done);
       });
     },

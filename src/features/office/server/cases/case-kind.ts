@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needOpen } from '#features/cases/server/acting.ts';
-import { lockCase } from '#features/cases/server/cases-store.ts';
+import { type CaseRow, lockCase } from '#features/cases/server/cases-store.ts';
 import { decideCase } from '#features/cases/server/deciding.ts';
 import { needCase } from '#features/cases/server/opening.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -30,10 +30,17 @@ export async function needLeft(
     });
 }
 
+/** Refuses a decision before the shop has answered or its time to answer is over. */
+export function needAnswered({ state, answer_by: until }: Pick<CaseRow, 'state' | 'answer_by'>): void {
+  if (state === 'answer')
+    throw refuse(refusals, 'shop_answers', { detail: `The shop may answer until ${until.toISOString()}.` });
+}
+
 /** What is asked for: the case, who is in it, what goes back. */
 export async function decisionBody(tx: Tx, vault: Vault, who: OfficeOfficer, id: number, asked: object) {
   const row = await needCase(tx, id);
   await needNoParty(tx, vault, who, row);
+  needAnswered(row);
   return { case: id, payer: row.payer_id, payee: row.payee_id, ...asked };
 }
 

@@ -19,7 +19,7 @@ import { refusals } from '../../contract.ts';
 import { findWaiting } from '../acts/acts-store.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needLeft, subjectOf } from './case-kind.ts';
+import { needAnswered, needLeft, subjectOf } from './case-kind.ts';
 import { caseOnWire, rowsOnWire } from './case-wire.ts';
 import { listCases, readReturned, setOfficer } from './office-cases-store.ts';
 import { isOwnShop, needNoParty } from './parties.ts';
@@ -110,6 +110,7 @@ async function decideAlone(
   { returned, reason }: Omit<Decision, 'id'>,
 ): Promise<void> {
   needOpen(row);
+  needAnswered(row);
   await needOneEnough(tx, services, who, row, returned);
   if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
     throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });

@@ -30,7 +30,7 @@ const code = async (sent: Promise<{ problem?: { code?: string } }>) => (await se
 it('refuses an address that another account has proven, the present one, a second change at once, and an account that has proven none', async () => {
   await unlimited();
   const [me, other] = [await loser(), await loser()];
-  expect(await code(ask(maker, me, other.email))).toBe('not_so_now');
+  expect(await code(ask(maker, me, other.email))).toBe('email_taken');
   expect(await code(ask(maker, me, me.email))).toBe('not_so_now');
   expect(await code(ask(maker, me, 'no address'))).toBe('malformed');
   expect(await code(ask(checker, me))).toBe('forbidden');

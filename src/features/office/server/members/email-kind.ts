@@ -12,10 +12,9 @@ import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '../acts/
 import { memberFact, namesOfMember } from './member-fact.ts';
 import { needMember } from './members-store.ts';
 
-const FAULTS: Readonly<Record<ChangeFault, string>> = {
+const FAULTS: Readonly<Record<Exclude<ChangeFault, 'taken'>, string>> = {
   unproven: 'This member has not proven an e-mail address.',
   same: 'This is already their address.',
-  taken: 'Another account has proven that address.',
   open: 'A change of their e-mail is already pending.',
 };
 
@@ -31,6 +30,8 @@ type Body = z.output<typeof shape>;
 async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   const row = await needMember(tx, member, false);
   const asked = await judgeChange(tx, member, wanted);
+  // Everyone who may ask for this may also read members' addresses.
+  if (asked === 'taken') throw refuse(refusals, 'email_taken');
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')
     throw refuse(refusals, 'not_so_now', {

@@ -100,7 +100,7 @@ export const statementKind = defineKind({
     const { vault } = services;
     const digest = Buffer.from(sha256, 'hex');
     const names = stated.map(({ reference }) => reference).join(', ');
-    await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256 });
+    await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, maker: madeBy });
     const desk = bankDeskOf(services);
     const judged = await judgeStated(tx, vault, { operator: who.organisation, stated });
     const { proven, days } = judged;

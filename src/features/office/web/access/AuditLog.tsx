@@ -67,21 +67,35 @@ function Chain({ id }: { id: number }) {
   );
 }
 
-const inFours = (hex: string) => hex.slice(0, 16).match(/.{4}/g)?.join(' ');
+const inFours = (hex: string) => `${hex.slice(0, 16).match(/.{4}/g)?.join(' ')}\u2026`;
 
-/** What an entry is about, in the language of the screen: an act by its kind, anything else by its name. */
-function useAbout(): (entry: AuditEntry) => string | undefined {
+/** What an entry is about: an act by its kind or a thing by its name, what was decided, and the person by name and number. */
+function useAbout(): (entry: AuditEntry) => string[] {
+  const w = useWords(accessWords);
   const { kinds } = useWords(actWords);
   const { states } = useWords(organisationWords);
   const language = useLanguage();
-  return ({ data }) => {
-    const { kind, name: latin = data?.label, nameKo, state } = data ?? {};
+  const wordOf = (words: Readonly<Record<string, string>>, key: unknown) =>
+    typeof key === 'string' && key in words ? words[key] : undefined;
+  const nameOf = ({ data }: AuditEntry) => {
+    const { kind, name: latin = data?.label, nameKo } = data ?? {};
     const name = language === 'ko' && typeof nameKo === 'string' ? nameKo : latin;
-    if (typeof state === 'string' && state in states) return states[state as keyof typeof states];
     if (typeof name !== 'string') return undefined;
     return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
   };
+  return (entry) => {
+    const { data, about } = entry;
+    return [
+      wordOf(states, data?.state) ?? nameOf(entry),
+      wordOf(w.decisions, data?.decision),
+      typeof data?.case === 'number' ? w.caseNo(data.case) : undefined,
+      typeof data?.document === 'number' ? w.documentNo(data.document) : undefined,
+      about ? w[about.as](readName(about, 'name', language) ?? w.gone, about.id) : undefined,
+    ].filter((part) => part !== undefined && part !== '') as string[];
+  };
 }
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function Entries({ of }: { of: readonly AuditEntry[] }) {
   const w = useWords(accessWords);
@@ -104,16 +118,16 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         {of.map((one) => (
           <li key={one.n}>
             <b>
-              <LangText>{readName(one, 'by', language) ?? roles[one.role ?? ''] ?? ''}</LangText>
+              <LangText>{readName(one, 'by', language) ?? capitalised(roles[one.role ?? ''] ?? '')}</LangText>
             </b>
             <span className="num" translate="no">
               {whenText(one.at, now, language)}
             </span>
             <span>
-              <LangText>{[acts[one.act] ?? one.act, aboutOf(one)].filter(Boolean).join(', ')}</LangText>
+              <LangText>{[acts[one.act] ?? one.act, ...aboutOf(one)].join(', ')}</LangText>
             </span>
             <span className="code" translate="no">
-              {one.head.slice(0, 8)}
+              {`${one.head.slice(0, 8)}\u2026`}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { UNKNOWN } from '../../rules.ts';
@@ -45,7 +45,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
               { term: w.made, value: dateTimeText(act.madeAt, language) },
               { term: w.reason, value: act.reason },
               { term: w.until, value: dateTimeText(act.expiresAt, language) },
-              { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
+              { term: w.digest, value: <AddressText address={act.digest} /> },
             ]}
           />
           <ActChoices key={act.id} act={act} onBusy={setIsBusy} onDone={onClose} />

@@ -12,7 +12,6 @@ import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
 import { useActTitle } from './act-title.ts';
 import { actWords } from './act-words.ts';
 
-/** Comes with the first act that is opened. */
 const ActSheet = lazy(() => import('./ActSheet.tsx').then((it) => ({ default: it.ActSheet })));
 
 /** What waits for a second pair of eyes; each opens the thing itself, and nothing is sealed from here. */
@@ -22,12 +21,12 @@ export function Queue() {
   const titleOf = useActTitle();
   const read = useRead('GET /api/office/acts');
   const [openedId, setOpenedId] = useState<number>();
-  const [wasOpened, setWasOpened] = useState(false);
-  const now = new Date();
+  const [hasOpened, setHasOpened] = useState(false);
   const open = (id: number) => {
-    setWasOpened(true);
     setOpenedId(id);
+    setHasOpened(true);
   };
+  const now = new Date();
   const opened = read.data?.find(({ id }) => id === openedId);
   return (
     <section aria-label={w.title}>
@@ -55,9 +54,11 @@ export function Queue() {
           )
         }
       </Loaded>
-      <Suspense fallback={null}>
-        {wasOpened && <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />}
-      </Suspense>
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

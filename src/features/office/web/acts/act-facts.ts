@@ -1,4 +1,5 @@
 import { nameFor } from '#platform/both-names.ts';
+import { dateText } from '#platform/dates.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
 import { won } from '../issue/asking.ts';
@@ -51,12 +52,20 @@ const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>
   'network.void': voiding,
 };
 
+/** Facts that name days beside the bank's own references. */
+const DATED: readonly string[] = ['period', 'bank_reference'];
+/** Days as the rest of the screen has them; a statement of one day names it once. */
+const withDays = (value: string, language: keyof typeof networkWords) =>
+  value
+    .replace(/^(\S+) – \1(?= )/, '$1')
+    .replace(/(?<!\S)\d{4}-\d\d-\d\d(?=,|\s|$)/g, (day) => dateText(day, language));
+
 /** All that an act decides beside its title. */
 export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] => [
   ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
   ...(told.facts ?? []).map(({ name, value, valueKo = null }) => ({
     term: factWords[language][name],
-    value: nameFor({ name: value, nameKo: valueKo }, language),
+    value: DATED.includes(name) ? withDays(value, language) : nameFor({ name: value, nameKo: valueKo }, language),
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];

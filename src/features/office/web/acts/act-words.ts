@@ -31,7 +31,12 @@ const pairActs = {
 const told = (what: string, names: Readonly<Record<string, string>>) => names[what.split(' ')[0] ?? ''] ?? what;
 const dayOf = (what: string) => what.split(' ')[1] ?? '';
 
-/** What wants two pairs of eyes. */
+/** A title `sum → count, more` with the count in words; a title without a count stays. */
+const counted = (title: string, inWords: (count: number) => string) =>
+  title.replace(/ → (\d+)/, (_, count: string) => `, ${inWords(Number(count))}`);
+const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** Acts that a second person checks. */
 export const actWords = defineWords({
   en: {
     title: 'Waiting for a second pair of eyes',
@@ -53,14 +58,16 @@ export const actWords = defineWords({
       'money.send': (what: string) => `Send ${what}`,
       'money.refund': (what: string) => `Refund ${what}`,
       'campaign.start': (name: string) => `Fund and start ${name}`,
-      'settlement.run': (what: string) => `Pay shops out: ${what}`,
-      'settlement.reopen': (what: string) => `Free what the bank did not pay: ${what}`,
-      'settlement.paid': (what: string) => `${what}: match a bank debit`,
+      'settlement.run': (what: string) => `Pay shops out: ${counted(what, (n) => some(n, 'shop', 'shops'))}`,
+      'settlement.reopen': (what: string) => `Release the hold of what the bank did not pay: ${what}`,
+      'settlement.paid': (what: string) =>
+        `Match a bank debit: ${counted(what, (n) => some(n, 'payment', 'payments'))}`,
       'settlement.return': (what: string) => `Return what came back from the bank: ${what}`,
-      'orders.file': (what: string) => `Orders to the bank by file: ${what}`,
-      'orders.unpaid': (what: string) => `Free an order that the bank did not pay: ${what}`,
+      'orders.file': (what: string) =>
+        `Orders to the bank by file: ${counted(what, (n) => some(n, 'order', 'orders'))}`,
+      'orders.unpaid': (what: string) => `Release the hold of an order that the bank did not pay: ${what}`,
       'account.prove': (what: string) => `Take a bank account as proven by a document: ${what}`,
-      'case.decide': (what: string) => `Give back of case ${what}`,
+      'case.decide': (what: string) => `Return money in case ${what}`,
       'exchange.terms': (title: string) => termsText(title, pairActs.en),
       'exchange.fund': (title: string) => fundText(title, pairActs.en),
       ...networkActs.en,
@@ -132,11 +139,11 @@ export const actWords = defineWords({
       'money.send': (what: string) => `송금 ${what}`,
       'money.refund': (what: string) => `환불 ${what}`,
       'campaign.start': (name: string) => `${name} 예산 배정과 시작`,
-      'settlement.run': (what: string) => `가맹점 정산: ${what}`,
+      'settlement.run': (what: string) => `가맹점 정산: ${counted(what, (n) => `가맹점 ${n}곳`)}`,
       'settlement.reopen': (what: string) => `은행이 지급하지 않은 금액 되돌리기: ${what}`,
-      'settlement.paid': (what: string) => `${what} 은행 출금 확인`,
+      'settlement.paid': (what: string) => `은행 출금 확인: ${counted(what, (n) => `지급 ${n}건`)}`,
       'settlement.return': (what: string) => `은행에서 반송된 정산금 돌려주기: ${what}`,
-      'orders.file': (what: string) => `은행 지급 파일: ${what}`,
+      'orders.file': (what: string) => `은행 지급 파일: ${counted(what, (n) => `${n}건`)}`,
       'orders.unpaid': (what: string) => `은행이 지급하지 않은 출금 되돌리기: ${what}`,
       'account.prove': (what: string) => `서류로 은행 계좌 확인: ${what}`,
       'case.decide': (what: string) => `분쟁 반환 ${what}`,

@@ -1,6 +1,36 @@
 import { AddressText } from '#ui/layout/Facts.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from '../Office.module.css';
 import type { Fact } from './act-facts.ts';
 
-/** What an act decides, as rows of terms and values: addresses and hashes in groups, to be compared. */
+const ADDRESS = /^(.*?)\s?\(?(0x[\da-f]{40})\)?$/i;
+/** Longest code that stays on one line of a phone. */
+const MOST_WHOLE = 24;
+
+/** A text whose days, references and account numbers do not break at their hyphens. */
+export const wholeCodes = (text: string) =>
+  text.split(/(\S+-\S+)/).map((part, nth) => {
+    const key = `${nth} ${part}`;
+    const isCode = nth % 2 === 1 && part.length <= MOST_WHOLE;
+    return (
+      <span key={key} className={isCode ? styles.whole : undefined}>
+        {part}
+      </span>
+    );
+  });
+
+function FactValue({ value, isCode }: Pick<Fact, 'value' | 'isCode'>) {
+  const [, name, address] = ADDRESS.exec(value) ?? [];
+  if (isCode) return <AddressText address={value} />;
+  if (address === undefined) return <LangText piece={wholeCodes}>{value}</LangText>;
+  return (
+    <>
+      {name && <span>{`${name} `}</span>}
+      <AddressText address={address} />
+    </>
+  );
+}
+
+/** Facts of an act as rows of terms and values. Addresses and hashes are in groups, to be compared. */
 export const factRows = (facts: readonly Fact[]) =>
-  facts.map(({ term, value, isCode }) => ({ term, value: isCode ? <AddressText address={value} /> : value }));
+  facts.map(({ term, ...fact }) => ({ term, value: <FactValue {...fact} /> }));

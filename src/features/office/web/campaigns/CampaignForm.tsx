@@ -123,8 +123,8 @@ function Fields({ draft, bad, refused, set }: FieldsProps) {
   );
   return (
     <>
-      {text('name', f.name, f.name)}
-      {text('nameKo', f.nameKo, f.nameKo)}
+      {text('name', f.name, f.nameNeeded)}
+      {text('nameKo', f.nameKo, f.nameKoNeeded)}
       {text('percent', f.percent, f.percentBad, { inputMode: 'decimal' })}
       <Segmented
         label={f.when}

@@ -58,7 +58,7 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
         <LangText>{w.accountOf(name)}</LangText>
       </p>
       <div className={styles.amount}>
-        <Money text={won(hasRun ? left : budget)} size="large" />
+        <Money text={won(left)} size="large" />
       </div>
       <p className={styles.small}>{hasRun && left === '0' ? w.spent : w.noDebt}</p>
       <div className={styles.sides}>
@@ -160,13 +160,20 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
             {i.short(won(short))}
           </p>
         )}
-        <Reasoned campaign={campaign} what="start" />
+        <Reasoned campaign={campaign} what="start" isShort={short !== undefined} />
       </>
     );
   return isOpen && of.rights.includes('stop') ? <Reasoned campaign={campaign} what="stop" /> : null;
 }
 
-function Reasoned({ campaign, what }: { campaign: OfficeCampaign; what: 'start' | 'stop' }) {
+interface ReasonedProps {
+  campaign: OfficeCampaign;
+  what: 'start' | 'stop';
+  /** The operator's account lacks money for it. */
+  isShort?: boolean;
+}
+
+function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
   const w = useWords(campaignWords);
   const { act, isBusy, refused, prove } = useOfficeAct();
   const name = nameFor(campaign, useLanguage());
@@ -201,7 +208,7 @@ function Reasoned({ campaign, what }: { campaign: OfficeCampaign; what: 'start' 
           onChange={({ target }) => setReason(target.value)}
         />
       )}
-      <Button look={isStart ? 'seal' : 'danger-text'} isWide isAct isDisabled={isBusy} onClick={press}>
+      <Button look={isStart ? 'seal' : 'danger-text'} isWide isAct isDisabled={isBusy || isShort} onClick={press}>
         {isStart ? w.start : w.stop}
       </Button>
     </div>

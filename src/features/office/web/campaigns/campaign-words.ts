@@ -74,6 +74,8 @@ export const campaignWords = defineWords({
     form: {
       name: 'Name',
       nameKo: 'Korean name',
+      nameNeeded: 'Enter a name.',
+      nameKoNeeded: 'Enter a Korean name.',
       percent: 'Rate in percent',
       percentBad: 'From 0.01 to 30, with two decimals at most.',
       when: 'When it is given',
@@ -131,7 +133,7 @@ export const campaignWords = defineWords({
     ofAll: (touched: string, all: string) => `전체 ${all}건 중 ${touched}건`,
     gainers: '혜택을 받았을 회원',
     atCap: (members: string, cap: string) => `${members}명, 한도 도달 ${cap}명`,
-    lasts: '예산 소진',
+    lasts: '예산 유지',
     allDays: (days: number, left: string) => `${days}일 모두, ${left} 남음`,
     spentOn: (day: string) => `${day} 예산 소진`,
     notWhole: '결제가 많아 일부만 계산했습니다.',
@@ -168,6 +170,8 @@ export const campaignWords = defineWords({
     form: {
       name: '이름',
       nameKo: '한국어 이름',
+      nameNeeded: '이름을 입력해 주세요.',
+      nameKoNeeded: '한국어 이름을 입력해 주세요.',
       percent: '비율(퍼센트)',
       percentBad: '0.01~30 사이, 소수 둘째 자리까지 입력해 주세요.',
       when: '지급 시기',

@@ -38,6 +38,9 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   await expect(found).toHaveCount(1);
   await found.first().click();
 
+  await sheet.getByRole('button', { name: 'Keep as a draft' }).click();
+  await expect(sheet.getByText('Enter a name.')).toBeVisible();
+  await expect(sheet.getByText('Enter a Korean name.')).toBeVisible();
   for (const [label, text] of [
     ['Name', 'Moon week'],
     ['Korean name', '달 주간'],
@@ -59,4 +62,9 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   await expect(page.getByText('Operator’s account: ₩', { exact: false })).toBeVisible();
   await expect(page.getByText(' short', { exact: false })).toBeVisible();
   await expect(page.getByText('Combines with')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for its start' })).toBeDisabled();
+  // The account holds nothing before the start has moved the budget.
+  await expect(page.getByRole('region', { name: 'Budget', exact: true })).toContainText(
+    /Budget account of Moon week₩0/,
+  );
 });

@@ -35,19 +35,24 @@ export function CaseDecision({ of, one }: CaseDecisionProps) {
         <SectionHead title={w.decision} />
         {one.closedAt === null ? <Open of={of} one={one} onBack={setBack} /> : <Over one={one} />}
       </div>
-      {one.closedAt === null && reversal && <Lines one={one} reversal={reversal} />}
+      {one.state !== 'answer' && one.closedAt === null && reversal && <Lines one={one} reversal={reversal} />}
     </section>
   );
 }
 
 function Open({ of, one, onBack }: CaseDecisionProps & { onBack: (back: bigint) => void }) {
   const w = useWords(caseWords);
+  const language = useLanguage();
   const mayDecide = of.rights.includes('decide') && of.operator.state === 'approved';
   if (one.act) return <Waiting one={one} act={one.act} />;
   if (one.isOwn || !mayDecide) return <p className={office.yours}>{one.isOwn ? w.own : w.notForRole}</p>;
   return (
     <>
-      <DecideForm one={one} onBack={onBack} />
+      {one.state === 'answer' ? (
+        <p className={office.yours}>{w.shopsTime(dateTimeText(one.answerBy, language))}</p>
+      ) : (
+        <DecideForm one={one} onBack={onBack} />
+      )}
       <CaseTalk one={one} />
     </>
   );

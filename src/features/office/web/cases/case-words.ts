@@ -61,6 +61,8 @@ export const caseWords = defineWords({
     sent: 'Sent',
     notSent: 'Not sent',
     signsSay: (id: number) => `You write in case ${id}.`,
+    shopsTime: (until: string) =>
+      `The shop has until ${until} to answer. A case is decided once it has answered, or after that.`,
     own: 'It is about you or your organisation: somebody else decides.',
     notForRole: 'Your role reads cases and decides none.',
     decidedBy: (name: string) => `Decided by ${name}`,
@@ -117,6 +119,8 @@ export const caseWords = defineWords({
     sent: '보냈습니다',
     notSent: '보내지 못했습니다',
     signsSay: (id: number) => `분쟁 ${id}에 글을 남깁니다.`,
+    shopsTime: (until: string) =>
+      `가맹점은 ${until}까지 답변할 수 있습니다. 답변이 오거나 기한이 지난 뒤에 결정합니다.`,
     own: '나 또는 내 조직에 관한 건입니다. 다른 사람이 결정해야 합니다.',
     notForRole: '내 역할은 분쟁을 볼 수만 있습니다.',
     decidedBy: (name: string) => `결정: ${name}`,

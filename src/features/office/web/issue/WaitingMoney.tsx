@@ -10,7 +10,7 @@ import { factsOf } from '../acts/act-facts.ts';
 import { ACT_PAGES } from '../acts/act-pages.ts';
 import { useActTitle } from '../acts/act-title.ts';
 import { actWords } from '../acts/act-words.ts';
-import { factRows } from '../acts/fact-rows.tsx';
+import { factRows, wholeCodes } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
@@ -36,7 +36,7 @@ export function WaitingMoney() {
             acts.map((act) => (
               <article key={act.id} className={styles.act} aria-label={titleOf(act)}>
                 <h3>
-                  <LangText>{titleOf(act)}</LangText>
+                  <LangText piece={wholeCodes}>{titleOf(act)}</LangText>
                 </h3>
                 <p>
                   <LangText>{act.reason}</LangText>

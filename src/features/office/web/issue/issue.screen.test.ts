@@ -109,6 +109,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   const lines = page.getByRole('region', { name: 'Bank lines' });
   await expect(lines).toContainText('A bank statement waits for its second check.');
   await expect(page.getByText('The bank has stated nothing yet.')).toHaveCount(0);
+  await expect(act(/^Take the bank statement/)).toContainText('Nov 20, 2026 (BD-1)');
   await openOffice('/office', finance);
   await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(
     'A bank statement waits for its second check.',
@@ -126,8 +127,8 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(lines.getByText('Waits', { exact: true })).toBeVisible();
 
   await openOffice('/office/issue', approver);
-  const one = act('₩1,200: match a bank debit');
-  await expect(one).toContainText('BD-2, 2026-11-20, Budget');
+  const one = act('Match a bank debit: ₩1,200');
+  await expect(one).toContainText('BD-2, Nov 20, 2026, Budget');
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);
   await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
@@ -145,6 +146,12 @@ test('while the only credit has an act that waits, Issue says so and asks for no
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText('The last credit waits for its second check.');
   await expect(panel).not.toContainText('Bring the bank’s statement first');
+  const groups = /0x[\da-f]{4} ([\da-f]{4} ){8}[\da-f]{4}/;
+  await expect(
+    act(/^Issue ₩5,000/)
+      .getByText(groups)
+      .first(),
+  ).toBeVisible();
 });
 
 test('more than the operator’s account has is not asked for', async () => {

@@ -14,7 +14,7 @@ export const orderWords = defineWords({
     purposes: { pay: 'Payment', code: '1-won proof' },
     unpaidText: (holder: string, won: string) =>
       `Use this only if the bank said that it will not pay ${won} to ${holder}. If it pays later, it is paid twice.`,
-    signUnpaid: (holder: string) => `You ask to free the order to ${holder}.`,
+    signUnpaid: (holder: string) => `You ask to release the hold of the order to ${holder}.`,
     files: 'Files',
     noFiles: 'No file was made yet.',
     file: (id: number) => `File ${id}`,

@@ -119,7 +119,7 @@ export const reportWords = defineWords({
     velocityText: '환불을 뺀 매출을 그 기간의 평균 유통액으로 나눈 값입니다.',
     times: (n: string) => `${n}회`,
     soFar: (days: number) => `그중 ${days}일`,
-    signed: '하루의 서명 명세서',
+    signed: '일별 서명 명세서',
     signedText:
       '이 서버와 사무소가 서명하며, 원장의 마감된 하루의 해시가 들어 있습니다. 누구나 /verify에서 확인합니다.',
     closedDay: '마감된 날',

@@ -1,13 +1,5 @@
 import { type CapKind, type Change, type CurrencyRules, percentOf } from '#features/currency/rules.ts';
-import {
-  COUNT,
-  numberWithin,
-  PERCENT,
-  plainAmount,
-  readAmount,
-  type Unit,
-  WON as WON_UNIT,
-} from '#platform/typed-amount.ts';
+import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** Won for a unit, by asset, of those that are not won. */
@@ -118,7 +110,9 @@ export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of
   const unit = row && unitOf(row);
   if (!row || !unit) return true;
   const text = (typed[row.key] ?? '').trim();
-  return CAPS.some((kind) => kind === what) && text === '' ? true : typeof readAmount(text, unit) === 'bigint';
+  return CAPS.some((kind) => kind === what) && text === ''
+    ? true
+    : numberWithin(text, unit, 0, Number.MAX_VALUE) !== undefined;
 }
 
 /** The rules that were typed, judged by nobody yet. */

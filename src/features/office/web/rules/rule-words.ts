@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 const won = { en: 'Whole won, from 1 up.', ko: '1원 이상을 입력해 주세요.' };
 const caps = {
   en: 'Whole won or nothing for each level, and no less than the level before.',
-  ko: '단계마다 원 단위로 입력하거나 비워 두세요. 앞 단계보다 낮을 수 없습니다.',
+  ko: '등급마다 원 단위로 입력하거나 비워 두세요. 앞 등급보다 낮을 수 없습니다.',
 };
 
 /** Why a version is not taken, by field. */
@@ -110,7 +110,7 @@ export const ruleWords = defineWords({
     waits: '확인 대기',
     late: '시행되지 않음',
     typing: '작성 중',
-    levels: { 0: '미인증', 1: '1단계, 이메일 인증', 2: '2단계, 본인 확인' },
+    levels: { 0: '0등급, 인증 없음', 1: '1등급, 이메일 인증', 2: '2등급, 신원 확인' },
     rows: {
       name: '영문 이름',
       nameKo: '한글 이름',

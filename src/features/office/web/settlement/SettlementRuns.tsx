@@ -7,7 +7,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { receipt } from '#ui/drawings/icons.ts';
 import { download } from '#ui/drawings/icons-more.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { SettlementRun } from '../../calls/settlement.ts';
 import { file, useRead } from '../calls.ts';
@@ -87,7 +87,7 @@ function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
             : [{ term: s.checked, value: by(readName(run, 'checkedBy', language), run.checkedAt) }]),
           { term: s.shops, value: grouped(run.lines) },
           { term: s.fees, value: won(run.fees) },
-          ...(run.sha256 === null ? [] : [{ term: s.hash, value: run.sha256.slice(0, 16) }]),
+          ...(run.sha256 === null ? [] : [{ term: s.hash, value: <AddressText address={run.sha256} /> }]),
         ]}
         total={{ term: run.state === 'paid' ? s.net : s.toPay, value: won(run.won) }}
       />

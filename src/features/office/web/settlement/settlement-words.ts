@@ -60,7 +60,7 @@ export const settlementWords = defineWords({
     release: 'Ask to release the hold',
     reopenText: (shop: string, won: string) =>
       `Use this only if the bank said that it will not pay ${won} to ${shop}. If it pays later, the shop is paid twice.`,
-    signReopen: (shop: string) => `You ask to free what is held for ${shop}.`,
+    signReopen: (shop: string) => `You ask to release the hold for ${shop}.`,
   },
   ko: {
     tab: '정산',

@@ -29,7 +29,7 @@ export const todayWords = defineWords({
     firstSteps: {
       second: {
         title: 'Invite a second person',
-        text: 'They can check 24 hours after joining. One person alone cannot carry out an act',
+        text: 'They can check 24 hours after joining; one person alone cannot carry out an act',
       },
       account: { title: 'Add the operator’s bank account', text: 'Verify it by its statement or by a document' },
       statement: { title: 'Bring a bank statement', text: 'Its credits can be issued' },
@@ -64,7 +64,7 @@ export const todayWords = defineWords({
     firstSteps: {
       second: {
         title: '두 번째 사람 초대',
-        text: '참여하고 24시간이 지나면 확인할 수 있습니다. 혼자서는 처리할 수 없습니다',
+        text: '참여하고 24시간이 지나면 확인할 수 있고, 혼자서는 처리할 수 없습니다',
       },
       account: { title: '운영 기관의 은행 계좌 추가', text: '거래 내역이나 서류로 인증합니다' },
       statement: { title: '은행 거래 내역 올리기', text: '입금된 만큼 발행할 수 있습니다' },

@@ -66,6 +66,15 @@ async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Op
   return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as Said };
 }
 
+/** The person that an entry names by number. */
+function namedIn(said: Said | undefined): { as: 'member' | 'maker'; id: UserId } | undefined {
+  for (const as of ['member', 'maker'] as const) {
+    const id = said?.data[as];
+    if (typeof id === 'number') return { as, id: id as UserId };
+  }
+  return undefined;
+}
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const MOST_EXPORTED = 100_000;
 const PAGE = 500;
@@ -89,23 +98,25 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
     list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
       const rows = await listEntries(db, who, idBefore(query), query.limit + 1);
       const shown = rows.slice(0, query.limit);
+      const read: { row: EntryRow; said: Said | undefined }[] = [];
+      for (const row of shown) read.push({ row, said: (await openEntry(db, vault, row))?.said });
       const names = await namesOf(
         db,
-        shown.map(({ by_user }) => by_user),
+        read.flatMap(({ row, said }) => [row.by_user, namedIn(said)?.id ?? null]),
       );
-      const items: AuditEntry[] = [];
-      for (const row of shown) {
-        const opened = await openEntry(db, vault, row);
-        items.push({
+      const items = read.map(({ row, said }): AuditEntry => {
+        const about = namedIn(said);
+        return {
           n: row.n,
           at: new Date(row.at_ms).toISOString(),
           act: row.act,
           ...namesAs('by', names.get(row.by_user)),
-          role: opened?.said.role ?? null,
-          data: opened?.said.data ?? null,
+          role: said?.role ?? null,
+          data: said?.data ?? null,
+          about: about ? { ...about, ...namesAs('name', names.get(about.id)) } : null,
           head: hex(row.head),
-        });
-      }
+        };
+      });
       return { items, next: rows.length > query.limit ? String(shown.at(-1)?.n) : undefined };
     },
 

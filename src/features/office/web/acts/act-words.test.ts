@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { changeText } from '#features/currency/change-text.ts';
+import { campaignWords } from '../campaigns/campaign-words.ts';
+import { memberWords } from '../members/member-words.ts';
+import { ruleWords } from '../rules/rule-words.ts';
+import { factsOf } from './act-facts.ts';
+import { actWords } from './act-words.ts';
+
+it('the title of an act says what it counts, in both languages', () => {
+  const { en, ko } = actWords;
+  const run = '₩4,218,300 → 250 (T+1)';
+  expect(en.kinds['settlement.run'](run)).toBe('Pay shops out: ₩4,218,300, 250 shops (T+1)');
+  expect(ko.kinds['settlement.run'](run)).toBe('가맹점 정산: ₩4,218,300, 가맹점 250곳 (T+1)');
+  expect(en.kinds['orders.file']('₩258,001 → 3')).toBe('Orders to the bank by file: ₩258,001, 3 orders');
+  expect(ko.kinds['orders.file']('₩258,001 → 3')).toBe('은행 지급 파일: ₩258,001, 3건');
+  expect(en.kinds['settlement.paid']('₩258,500 → 1')).toBe('Match a bank debit: ₩258,500, 1 payment');
+  expect(en.kinds['settlement.paid']('₩1,200')).toBe('Match a bank debit: ₩1,200');
+});
+
+it('a statement of one day names it once, as other screens write days', () => {
+  const told = (value: string) =>
+    factsOf({ kind: 'money.statement', title: '', detail: null, facts: [{ name: 'period', value }] }, 'en')[0]?.value;
+  expect(told('2026-11-20 – 2026-11-20 (S-1)')).toBe('Nov 20, 2026 (S-1)');
+  expect(told('2026-11-20 – 2026-11-22 (S-1)')).toBe('Nov 20, 2026 – Nov 22, 2026 (S-1)');
+});
+
+it('the Korean office has one word for a level and one for a verified identity', () => {
+  const levels = Object.values(ruleWords.ko.levels);
+  expect(levels.slice(1)).toEqual(Object.values(memberWords.ko.levels).slice(1));
+  const change = { what: 'payment', of: '2', before: null, after: '5' } as const;
+  expect(changeText(change, 'ko')).toContain('신원 확인');
+  expect(campaignWords.ko.lasts).toBe('예산 유지');
+});
