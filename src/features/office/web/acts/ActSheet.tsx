@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withBanks } from '#features/ledger/bank-text.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -28,7 +29,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
     <Sheet
       isOpen={act !== undefined}
       onClose={onClose}
-      title={act ? w.kinds[act.kind](act.title) : ''}
+      title={act ? w.kinds[act.kind](withBanks(act.title, language)) : ''}
       closeLabel={all.close}
       isBusy={isBusy}
     >
@@ -102,7 +103,8 @@ function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
   const { isBusy, act, prove } = useOfficeAct();
   const route = 'POST /api/office/acts/{actId}/withdraw';
   const params = { actId: one.id };
-  const what = w.kinds[one.kind](one.title);
+  const language = useLanguage();
+  const what = w.kinds[one.kind](withBanks(one.title, language));
   return (
     <Button
       look="quiet"
@@ -131,7 +133,7 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficeAct();
   const params = { actId: one.id };
-  const what = w.kinds[one.kind](one.title);
+  const what = w.kinds[one.kind](withBanks(one.title, language));
   const sent = { params, query: { digest: one.digest } };
   const during = async (work: Promise<boolean>) => {
     onBusy?.(true);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withBanks } from '#features/ledger/bank-text.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -35,7 +36,7 @@ export function Queue() {
                   <ListRow
                     key={one.id}
                     icon={stamp}
-                    title={w.kinds[one.kind](one.title)}
+                    title={w.kinds[one.kind](withBanks(one.title, language))}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(one.madeBy ?? w.gone, when)}
                     {...(SHOWS_ACTS.includes(place)
                       ? { href: pathOfPage(place) }
