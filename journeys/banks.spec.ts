@@ -88,7 +88,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await page.getByRole('button', { name: 'Add Account' }).click();
   await page.getByRole('button', { name: /Woori ••••••0001/ }).click();
   const account = sheet(page, 'Account');
-  await account.getByRole('button', { name: 'Send 1 won' }).click();
+  await account.getByRole('button', { name: 'Get 1 won' }).click();
   await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
   await expectNothingHidden(account);
   await account.getByLabel('Code').fill('1111');

@@ -54,7 +54,7 @@ test('a toast that says why not leads there too', { tag: '@long' }, async ({ pag
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
   );
   await page.goto('/bank-info');
-  await page.getByRole('button', { name: 'Send 1 won' }).first().click();
+  await page.getByRole('button', { name: 'Get 1 won' }).first().click();
   const region = page.getByRole('region', { name: 'Notifications (F8)' });
   await region.getByRole('link', { name: 'Help' }).click();
   await expect(title(page, 'A bank account stays pending')).toBeVisible();

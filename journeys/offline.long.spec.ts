@@ -155,7 +155,7 @@ test('what is kept is what screens read and nothing else, marked with its time',
   await page.goto('/assets');
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await page.getByLabel('Recipient address').fill(ADDRESS);
-  await expect(page.getByText('No wallet is known'))
+  await expect(page.getByText('Nobody on this server has this address'))
     .toBeVisible()
     .catch(() => undefined);
   await see(page, ...SCREENS);

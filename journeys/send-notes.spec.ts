@@ -15,7 +15,7 @@ look('what calls for care before a send stands in the wash of waiting', async ({
     probe.remove();
     return backgroundColor;
   });
-  for (const title of ['You have not sent to this address before', 'No wallet is known at this address'])
+  for (const title of ['You have not sent to this address before', 'Nobody on this server has this address'])
     await expect(page.getByText(title).locator('xpath=ancestor::div[2]'), title).toHaveCSS('background-color', wash);
   await expectAccessible(page);
 });

@@ -82,6 +82,6 @@ test('what is told of a stranger’s address has its place before it is told', a
   const before = await network.boundingBox();
   answered.resolve();
   await expect(told).toBeVisible();
-  await expect(page.getByText('No wallet is known at this address')).toBeVisible();
+  await expect(page.getByText('Nobody on this server has this address')).toBeVisible();
   expect(await network.boundingBox()).toEqual(before);
 });

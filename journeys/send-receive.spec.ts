@@ -31,7 +31,7 @@ test('an address in any of its forms is resolved, and the total keeps every plac
     await expect(page.getByText('Correctly written'), text).toBeVisible();
     await expect(summary, text).toContainText(other.address);
   }
-  await expect(page.getByText('No wallet is known at this address')).toHaveCount(0);
+  await expect(page.getByText('Nobody on this server has this address')).toHaveCount(0);
   await expect(summary.locator('dt')).toHaveText(['Asset', 'Amount', 'To', 'Network fee', 'Total']);
   await expect(summary.locator('dd').last()).toHaveText('0.001000000000000001 ETH');
   await page.getByLabel('Asset').selectOption('BTC');

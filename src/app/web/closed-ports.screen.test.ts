@@ -51,7 +51,7 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
   close('bank', 'verifier');
   await open('/bank-info', person);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Send 1 won')).toHaveCount(0);
+  await expect(page.getByText('Get 1 won')).toHaveCount(0);
   await open('/', await world.newPerson());
   await expect(page.getByText('Show your address')).toBeVisible();
   await expect(page.getByText('Prove who you are')).toHaveCount(0);
@@ -109,7 +109,8 @@ test('where no bank collects, TopUp and the first step name the transfer to the 
   await expect(page.getByText('By a transfer to the operator: see TopUp in LocalPay')).toBeVisible();
   await open('/localpay?do=top-up', person);
   const sheet = page.getByRole('dialog', { name: 'TopUp' });
-  await expect(sheet).toContainText('By a transfer to the operator');
+  await expect(sheet.getByText('Not possible yet')).toBeVisible();
+  await expect(sheet.getByText('By a transfer to the operator', { exact: true })).toHaveCount(0);
   await expect(sheet).toContainText('The operator has not published its account yet.');
   await expect(sheet.getByText('is not offered here', { exact: false })).toHaveCount(0);
 });
@@ -175,4 +176,52 @@ test('a refund that a shop’s balance does not cover leads to its Deposit, whic
   const sheet = page.getByRole('dialog', { name: 'TopUp' });
   await expect(sheet).toContainText('By a transfer to the operator');
   await expect(sheet).toContainText('The operator has not published its account yet.');
+});
+
+test('a list that can never fill where nobody verifies documents or takes claims is not shown, in both languages', async () => {
+  for (const [language, documents, claims] of [
+    ['en', 'Submitted documents', 'Recent refunds'],
+    ['ko', '제출한 문서', '최근 환급'],
+  ] as const) {
+    const person = await world.newPerson();
+    close(before);
+    await open('/verify-identity', person, language);
+    await open('/traveler', person, language);
+    await expect(page.getByRole('heading', { name: claims })).toBeVisible();
+    close('verifier', 'taxOffice');
+    await open('/verify-identity', person, language);
+    await expect(page.getByText(language === 'en' ? 'Not offered here' : '제공하지 않습니다')).toBeVisible();
+    await expect(page.getByRole('heading', { name: documents })).toHaveCount(0);
+    await open('/traveler', person, language);
+    await expect(
+      page.getByText(language === 'en' ? 'Refund claims aren\u2019t offered here' : '환급 신청을 받지 않습니다'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: claims })).toHaveCount(0);
+  }
+});
+
+test('a person without limits reads so, and gets back to My info', async () => {
+  const person = await world.newPerson();
+  await open('/standing', person);
+  await expect(page.getByText('No limits apply to you.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to My info' })).toHaveAttribute('href', '/myinfo');
+  await open('/standing', person, 'ko');
+  await expect(page.getByText('적용 중인 제한이 없습니다.')).toBeVisible();
+});
+
+test('a shop reads by file how its account is proven: the operator pays, and no bank is asked', async () => {
+  close('collecting');
+  await open('/bank-info', await world.newPerson());
+  await expect(page.getByText('Who sees your account')).toBeVisible();
+  await expect(page.getByText(/1-2 business days/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+  await page.getByLabel('Account number').fill('1002-123-456788');
+  await page.getByLabel('Account holder').fill('Minji Lee');
+  await page.getByLabel('Account type').selectOption('checking');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(page.getByText('Not verified').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
+  await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
+  await expect(page.getByText('Asked the Bank')).toHaveCount(0);
 });

@@ -30,7 +30,7 @@ const ko: typeof en = {
   none: '없음',
   cityOfServer: '서버 설정값',
   noCap: '한도 없음',
-  levels: ['인증 없음', '이메일 인증', '신원 확인'],
+  levels: ['미인증', '이메일 인증', '신원 인증'],
   what: {
     rate: (of: string) => `1 ${of}의 원화 환율`,
     exchangeFee: '환전 수수료',

@@ -170,6 +170,8 @@ export const contract = defineContract(refusals, {
       /** EIP-55. */
       checksummed: z.string(),
       isKnown: z.boolean(),
+      /** Nobody here has the address, but money came from it. */
+      isPayer: z.boolean(),
       isOwn: z.boolean(),
     }),
     refusals: ['invalid_address'],

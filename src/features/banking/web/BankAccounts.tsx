@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -47,7 +48,13 @@ export function BankAccounts() {
             <InfoLine
               icon={lock}
               title={acting ? w.securityTitleFor : w.securityTitle}
-              text={`${acting ? w.securityFor(acting.name) : w.security} ${byDocument ?? w.days}`}
+              text={[
+                acting ? w.securityFor(acting.name) : w.security,
+                acting?.places['/bank-orders'] && w.securityOperator,
+                byDocument ?? (isClosed('collecting') ? undefined : w.days),
+              ]
+                .filter(Boolean)
+                .join(' ')}
             />
           </div>
         </>

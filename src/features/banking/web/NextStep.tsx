@@ -25,7 +25,7 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
-      done: w.asked,
+      done: isClosed('collecting') ? w.askedOperator : w.asked,
       failed: w.notAsked,
       onDone: onOpen,
     });

@@ -33,7 +33,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
-      done: w.asked,
+      done: isClosed('collecting') ? w.askedOperator : w.asked,
       failed: w.notAsked,
       onDone: () => {
         setCode('');

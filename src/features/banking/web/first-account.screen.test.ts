@@ -11,14 +11,14 @@ async function press(path: string, button: string) {
   return sheet(button);
 }
 
-test('TopUp and Withdraw lead to a bank account, a new one says to send 1 won, and when it is proven it tops LocalPay up', async () => {
+test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, and when it is proven it tops LocalPay up', async () => {
   await open('/', await world.newPerson());
   const empty = await press('/localpay', 'TopUp');
   await expect(empty.getByText('Your wallet is empty')).toBeVisible();
   await expect(empty.getByLabel('Amount')).toHaveCount(0);
   await empty.getByRole('link', { name: 'Add or verify an account' }).click();
   await expect(heading).toContainText('Bank info');
-  await expect(page.getByText('Next: send 1 won')).toHaveCount(0);
+  await expect(page.getByText('Next: get 1 won')).toHaveCount(0);
   for (const path of ['/localpay', '/assets']) {
     const withdraw = await press(path, 'Withdraw');
     await expect(withdraw.getByText('Your wallet is empty')).toBeVisible();
@@ -33,11 +33,11 @@ test('TopUp and Withdraw lead to a bank account, a new one says to send 1 won, a
   await page.getByLabel('Account holder').fill('Minji Lee');
   await page.getByLabel('Account type').selectOption('checking');
   await page.getByRole('button', { name: 'Add Account' }).click();
-  await expect(toasts).toContainText('Next: send 1 won to verify it.');
+  await expect(toasts).toContainText('Next: get 1 won from the bank to verify it.');
   const main = page.getByRole('main');
-  await expect(main.getByText('Next: send 1 won', { exact: true })).toBeVisible();
+  await expect(main.getByText('Next: get 1 won', { exact: true })).toBeVisible();
   await expect(main.getByText(/^Woori ••••••6789 is not verified yet/)).toBeVisible();
-  await main.getByRole('button', { name: 'Send 1 won' }).click();
+  await main.getByRole('button', { name: 'Get 1 won' }).click();
   const account = sheet('Account');
   await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
   await account.getByRole('button', { name: 'Close' }).click();

@@ -5,8 +5,8 @@ export const verifyWords = defineWords({
   en: {
     prove: 'Verify by a 1-won deposit',
     proveText: 'The bank pays 1 won into the account. Its sender ends in a code.',
-    ask: 'Send 1 won',
-    next: 'Next: send 1 won',
+    ask: 'Get 1 won',
+    next: 'Next: get 1 won',
     nextText: (account: string) =>
       `${account} is not verified yet. The bank pays 1 won into it, and the sender ends in a code.`,
     nextCode: 'Next: enter the code',
@@ -24,9 +24,10 @@ export const verifyWords = defineWords({
     bankOrders: 'Bank orders in the office',
     enter: 'Enter the code',
     askAgain: 'Send a new code',
-    asking: 'Asking the bank...',
+    asking: 'Requesting...',
     asked: { title: 'Asked the Bank', text: 'It pays 1 won into the account.' },
-    notAsked: 'Bank Not Asked',
+    askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
+    notAsked: 'Not Requested',
     sending: 'The bank is sending 1 won',
     sendingText: 'Look at the account\u2019s deposits. This page goes on when it is sent.',
     filedText:
@@ -54,8 +55,8 @@ export const verifyWords = defineWords({
   ko: {
     prove: '1원 입금으로 인증',
     proveText: '은행이 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
-    ask: '1원 보내기',
-    next: '다음 단계: 1원 보내기',
+    ask: '1원 받기',
+    next: '다음 단계: 1원 받기',
     nextText: (account: string) =>
       `${account} 계좌는 아직 인증되지 않았습니다. 은행이 1원을 입금하며 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextCode: '다음 단계: 코드 입력',
@@ -73,9 +74,10 @@ export const verifyWords = defineWords({
     bankOrders: '사무소의 은행 지급',
     enter: '코드 입력',
     askAgain: '새 코드 받기',
-    asking: '은행에 요청 중...',
+    asking: '요청 중...',
     asked: { title: '은행에 요청했습니다', text: '계좌에 1원을 입금합니다.' },
-    notAsked: '은행에 요청하지 못했습니다',
+    askedOperator: { title: '요청했습니다', text: '운영 기관이 며칠 안에 계좌에 1원을 입금합니다.' },
+    notAsked: '요청하지 못했습니다',
     sending: '은행이 1원을 보내는 중입니다',
     sendingText: '계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.',
     filedText: '운영 기관이 파일로 은행에 맡기므로 며칠 걸립니다. 은행이 확인하면 코드를 입력할 수 있습니다.',

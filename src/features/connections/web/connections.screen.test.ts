@@ -56,5 +56,5 @@ test('a person who is asked may leave it for now, and nothing is connected', asy
   await expect(heading).toContainText('Connection request');
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(heading).toContainText('Connections');
-  await expect(page.getByText('Connected to nobody')).toBeVisible();
+  await expect(page.getByText('No connections yet')).toBeVisible();
 });

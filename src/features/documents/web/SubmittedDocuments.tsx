@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { document } from '#ui/drawings/icons-more.ts';
@@ -19,10 +20,13 @@ export function SubmittedDocuments() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
+  const read = useRead('GET /api/digital-documents/{userId}');
+  // Where nobody verifies documents the list of somebody without any can never fill.
+  if (isClosed('verifier') && read.data?.length === 0) return null;
   return (
     <>
       <SectionHead title={w.documents} gloss={gloss?.documents} />
-      <Loaded read={useRead('GET /api/digital-documents/{userId}')} what={w.documents} rows={1}>
+      <Loaded read={read} what={w.documents} rows={1}>
         {(documents) =>
           documents.length === 0 ? (
             <EmptyState did={did} title={w.none} text={w.noneText} />

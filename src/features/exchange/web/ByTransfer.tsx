@@ -53,7 +53,7 @@ function NoAccount() {
         <>
           <InfoLine
             icon={bank}
-            title={w.byTransfer}
+            title={contact ? w.byTransfer : w.notYet}
             text={contact ? w.askOperator : `${w.askOperator} ${w.accountAt.none}`}
           />
           {contact && (

@@ -79,8 +79,12 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
       />
       <MostNow offer={offer} ends={ends} />
       <ChangedRules changes={changes} />
-      <QuoteFacts quote={quote} feePercent={offer.feePercent} />
-      {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
+      <QuoteFacts quote={quote} feePercent={offer.feePercent} isWon={isWonOnly(ends)} />
+      {unknown ? (
+        <p className={styles.text}>{w.unknownHeld}</p>
+      ) : (
+        <QuoteLine quoted={quoted} isWon={isWonOnly(ends)} isRefused={isRefused(problem, amount)} />
+      )}
       {reason !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
@@ -118,6 +122,7 @@ function openEnds(
 }
 
 type Ends = ReturnType<typeof endsOf>;
+const isWonOnly = ({ from, to }: NonNullable<Ends>) => assetAt(from).code === 'KRW' && assetAt(to).code === 'KRW';
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
 
 /** What a quote is wanted for, or why there can be none. */
@@ -131,16 +136,27 @@ function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
     : { wanted: { amount: plainAmount(amount, assetAt(from)), from, to }, balance };
 }
 
+interface QuoteLineProps {
+  quoted: ReturnType<typeof useQuote>;
+  /** Won on both sides: only the fee may change. */
+  isWon: boolean;
+  /** The amount is refused at its field. */
+  isRefused: boolean;
+}
+
+const isRefused = (problem: string | undefined, amount: string) => problem !== undefined && amount.trim() !== '';
+
 /** How long the rate still holds, or why there is none, and then the way to another one. */
-function QuoteLine({ quoted }: { quoted: ReturnType<typeof useQuote> }) {
-  const w = useWords(words);
+function QuoteLine({ quoted, isWon, isRefused }: QuoteLineProps) {
+  const all = useWords(words);
+  const w = isWon ? { ...all, ...all.ofWon } : all;
   const { quote, reason, isAsking, secondsLeft, again } = quoted;
   const isOver = quote !== undefined && secondsLeft === 0;
   const held = isOver ? w.over : w.holds(String(secondsLeft));
   return (
     <div>
       <p className={styles.text} role="timer">
-        <LangText>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</LangText>
+        <LangText>{isAsking ? w.quoting : (reason ?? (quote ? held : isRefused ? '' : w.noQuote))}</LangText>
       </p>
       {(isOver || reason !== undefined) && <TextButton onClick={again}>{w.newQuote}</TextButton>}
     </div>

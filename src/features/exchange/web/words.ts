@@ -98,12 +98,18 @@ export const words = defineWords({
     rate: 'Rate',
     fee: (percent: string) => `Fee, ${percent}%`,
     get: 'You get',
-    rounding: 'Won are whole: what you get is rounded down, the fee up.',
+    rounding: 'In whole won: what you get is rounded down, the fee is rounded up.',
     quoting: 'Asking for the rate...',
     noQuote: 'Enter an amount to see what you get.',
     holds: (seconds: string) => `This rate holds for ${seconds} s.`,
     over: 'This rate has expired. Nothing moved.',
     newQuote: 'Get the rate again',
+    ofWon: {
+      quoting: 'Working out what you get...',
+      holds: (seconds: string) => `This fee holds for ${seconds} s.`,
+      over: 'This fee has expired. Nothing moved.',
+      newQuote: 'Get the fee again',
+    },
     act: {
       deposit: 'Deposit',
       withdraw: 'Withdraw',
@@ -125,6 +131,7 @@ export const words = defineWords({
     byTransferOf:
       'Transfer won from the organisation’s bank to this account, with the business number as the message. The operator issues them to the organisation once its bank has stated the transfer.',
     message: 'Message',
+    notYet: 'Not possible yet',
     askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them.',
     accountAt: { support: 'Ask support for its account', none: 'The operator has not published its account yet.' },
     bank: 'Bank',
@@ -213,6 +220,12 @@ export const words = defineWords({
     holds: (seconds: string) => `이 환율은 ${seconds}초 동안 유효합니다.`,
     over: '환율의 유효 시간이 지났습니다. 이동하지 않았습니다.',
     newQuote: '환율 다시 확인',
+    ofWon: {
+      quoting: '받는 금액 확인 중...',
+      holds: (seconds: string) => `이 수수료는 ${seconds}초 동안 유효합니다.`,
+      over: '수수료의 유효 시간이 지났습니다. 이동하지 않았습니다.',
+      newQuote: '수수료 다시 확인',
+    },
     act: {
       deposit: '입금하기',
       withdraw: '출금하기',
@@ -235,6 +248,7 @@ export const words = defineWords({
     byTransferOf:
       '조직의 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 사업자등록번호를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 조직에 지역화폐를 발행해 드립니다.',
     message: '받는 분 통장 표시',
+    notYet: '아직 충전할 수 없습니다',
     askOperator: '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
     accountAt: { support: '고객 지원에 계좌 문의하기', none: '운영 기관이 아직 계좌를 공개하지 않았습니다.' },
     bank: '은행',

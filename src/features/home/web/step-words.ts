@@ -29,7 +29,7 @@ export const stepWords = defineWords({
     count: (done: number, of: number) => `${of}개 중 ${done}개`,
     nothingYet: '아직 들어온 돈이 없습니다.',
     steps: {
-      identity: { title: '본인 확인', text: '신분증으로 확인합니다', act: '신원 확인' },
+      identity: { title: '신원 인증', text: '신분증으로 인증합니다', act: '신원 인증' },
       bank: { title: '은행 계좌 추가', text: '내 계좌로 인증합니다', act: '계좌 추가' },
       money: { title: '첫 입금', text: '은행에서 옮기거나 내 주소를 보여 주세요', act: '받기' },
       recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },

@@ -8,6 +8,7 @@ import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
 import { readHistory } from './history/history.ts';
 import { transactionOnWire } from './history/on-wire.ts';
+import { wasPaidBy } from './history/recipients.ts';
 import { backingsOf } from './network/backing.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
 import { sendAsset } from './send.ts';
@@ -58,7 +59,9 @@ export const createHandlers = (services: Services, network: Network & NetworkFac
       const read = readAddress(query.address, settings.chainId);
       if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'address'));
       const { own, holder } = await readSides(who.self, read.address);
-      return { ...read, isKnown: holder !== null, isOwn: own === read.address };
+      const isKnown = holder !== null;
+      const isPayer = !isKnown && (await wasPaidBy(db, who.self, read.address));
+      return { ...read, isKnown, isPayer, isOwn: own === read.address };
     },
   };
 };

@@ -15,8 +15,8 @@ import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
-import { amountOf } from './amount-of.ts';
-import { words } from './detail-words.ts';
+import { amountOf, feeText } from './amount-of.ts';
+import { feeTerm, words } from './detail-words.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { Party, sidesOf } from './Party.tsx';
 import receiptStyles from './Receipt.module.css';
@@ -37,7 +37,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const { id, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
   const { isCredit, other } = sidesOf(transaction);
   const { otherOf } = useStore(rowExtras);
-  const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
+  const whole = (decimal: string) => exactAmountText(assetType, decimal);
   const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
   const bankOf = useBankText();
@@ -76,7 +76,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
             ? []
             : [
                 { term: w.amount, value: whole(amount) },
-                { term: w.fee, value: `${fee} ${assetType}` },
+                { term: feeTerm(kind, w), value: feeText(assetType, fee) },
               ]),
         ]}
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}

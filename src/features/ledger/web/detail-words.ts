@@ -6,6 +6,7 @@ export const words = defineWords({
     close: 'Close',
     amount: 'Amount',
     fee: 'Network fee',
+    settlementFee: 'Settlement fee',
     total: 'Total',
     paid: 'You give',
     received: 'You get',
@@ -70,6 +71,7 @@ export const words = defineWords({
     close: '닫기',
     amount: '금액',
     fee: '네트워크 수수료',
+    settlementFee: '정산 수수료',
     total: '합계',
     paid: '내는 금액',
     received: '받는 금액',
@@ -131,3 +133,7 @@ export const words = defineWords({
     again: '응답이 없습니다. 다시 시도해 주세요. 한 번만 처리됩니다.',
   },
 });
+
+/** A settlement's fee is the operator's; any other fee beside an amount is the network's. */
+export const feeTerm = (kind: string, w: { readonly fee: string; readonly settlementFee: string }): string =>
+  kind === 'settlement' ? w.settlementFee : w.fee;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RECIPIENT } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, world } from '#app/web/testing/server.ts';
 
@@ -53,7 +54,13 @@ test('who has no won sends none: the button says why, and Send types in the asse
   await world.give(person, 'KRW', '1000');
   await open('/localpay', person);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  // Disabled while empty, as the buttons of Send and Withdraw are.
+  const press = sheet.getByRole('button', { name: 'Send', exact: true });
+  await expect(press).toBeDisabled();
+  await sheet.getByLabel('Recipient address').fill(RECIPIENT);
+  await expect(press).toBeDisabled();
+  await sheet.getByLabel('Amount').fill('100');
+  await expect(press).toBeEnabled();
 
   const won = page.getByRole('button', { name: 'Type in won' });
   await world.give(person, 'XP', '5');
@@ -64,6 +71,41 @@ test('who has no won sends none: the button says why, and Send types in the asse
   await open('/send', person);
   await page.getByLabel('Asset').selectOption('USDC');
   await expect(won).toBeVisible();
+});
+
+test('won to a won account have no rate, and an amount that is refused is not asked for again', async () => {
+  const person = await world.personWithDemo();
+  for (const [language, open_, title, amount, hint, fee, rate] of [
+    [
+      'en',
+      'Withdraw',
+      'Withdraw',
+      'Amount',
+      'Enter an amount to see what you get.',
+      /^This fee holds for \d+ s\.$/,
+      'Rate',
+    ],
+    [
+      'ko',
+      '출금',
+      '출금',
+      '금액',
+      '금액을 입력하면 받는 금액을 알려 드립니다.',
+      /^이 수수료는 \d+초 동안 유효합니다\.$/,
+      '환율',
+    ],
+  ] as const) {
+    await open('/localpay', person, language);
+    await page.getByRole('button', { name: open_, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet.getByText(hint)).toBeVisible();
+    await expect(sheet.getByText(rate, { exact: true })).toHaveCount(0);
+    await sheet.getByLabel(amount).fill('99999999999');
+    await expect(sheet.getByText(hint)).toHaveCount(0);
+    await sheet.getByLabel(amount).fill('10000');
+    await expect(sheet.getByText(fee)).toBeVisible();
+    await expect(sheet.getByText(rate, { exact: true })).toHaveCount(0);
+  }
 });
 
 test('merchants beyond the first 200 are shown once somebody asks for more, each once', async () => {

@@ -76,7 +76,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         <ListRow
           key={one.n}
           title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
-          meta={[whoOf(one), aboutOf(one, states), whenText(one.at, now, language)].filter(Boolean).join(' · ')}
+          meta={[whenText(one.at, now, language), whoOf(one), aboutOf(one, states)].filter(Boolean).join(' · ')}
           trailing={
             <span className={`${styles.head} code`} translate="no">
               {one.head.slice(0, 8)}

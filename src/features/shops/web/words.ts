@@ -81,7 +81,7 @@ export const words = defineWords({
       culture: '문화',
       home: '주거',
       health: '건강',
-      other: '그 외',
+      other: '기타',
     },
     openNow: '영업 중',
     near: '내 주변',

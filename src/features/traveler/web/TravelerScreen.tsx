@@ -1,3 +1,4 @@
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useChosen } from '#platform/web/use-chosen.ts';
@@ -35,10 +36,14 @@ export function TravelerScreen() {
           { label: w.plan, icon: map, href: '/travel-plan' },
         ]}
       />
-      <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
-      <Loaded read={refunds} what={w.refunds}>
-        {(items) => <RefundList refunds={items} onOpen={(id) => open(String(id))} />}
-      </Loaded>
+      {!(isClosed('taxOffice') && refunds.data?.length === 0) && (
+        <>
+          <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
+          <Loaded read={refunds} what={w.refunds}>
+            {(items) => <RefundList refunds={items} onOpen={(id) => open(String(id))} />}
+          </Loaded>
+        </>
+      )}
       <Side>
         <Eligibility />
       </Side>

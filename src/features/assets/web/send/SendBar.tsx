@@ -24,6 +24,8 @@ interface SendBarProps {
   amount: string;
   /** What names nobody is a text. */
   recipient: Address | string;
+  /** A recipient is typed, and is no address. */
+  isMistyped: boolean;
   /** Its fee is the network’s of then, and told before the press. */
   isOutside: boolean;
   /** The button. */
@@ -31,15 +33,17 @@ interface SendBarProps {
 }
 
 /** Who, the fee and the total beside the button, in view from the first moment; before that, what is missing. */
-export function SendBar({ asset, fee, amount, recipient, isOutside, children }: SendBarProps) {
+export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, children }: SendBarProps) {
   const w = useWords(words);
   const nameOf = useContactNames();
   const total = asset && totalOf(amount, asset, isOutside ? '0' : fee);
   const who =
     typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? endsOf(recipient.checksummed));
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
+  const isWrong = { recipient: isMistyped, asset: false, amount: amount.trim() !== '' }[missing];
+  const lack = isWrong && missing !== 'asset' ? w.wrong[missing] : w.missing[missing];
   const isWhole = who !== undefined && asset && total !== undefined;
-  const said = isWhole ? amountText(total, { minPlaces: LEAST_PLACES, code: asset.code }) : w.missing[missing];
+  const said = isWhole ? amountText(total, { minPlaces: LEAST_PLACES, code: asset.code }) : lack;
   return (
     <ActionBar>
       <div className={styles.bar}>

@@ -90,13 +90,13 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && !it.isOutside && <SendSummary asset={asset} {...sum} />}
       <Final isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
-      <SendBar asset={asset} {...sum}>
+      <SendBar asset={asset} isMistyped={isMistyped(form.recipient, recipient)} {...sum}>
         <Button
           ref={it.sendButton}
           look={it.isOutside ? 'primary' : 'seal'}
           icon={it.isOutside ? undefined : stamp}
           isAct
-          isDisabled={!isFilled(form)}
+          isDisabled={!isFilled(form) || typeof recipient === 'string' || isUnreadable(problem)}
           loadingText={isSending ? w.sending : undefined}
           onClick={() => void submit()}
         >
@@ -106,6 +106,14 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
     </>
   );
 }
+
+/** A typed recipient that starts as an address does, or is read as one, and cannot be paid; a name is searched for. */
+const isMistyped = (text: string, recipient: ReturnType<typeof useSendForm>['recipient']): boolean =>
+  typeof recipient === 'string' && (recipient !== 'malformed' || /^\s*0x/i.test(text));
+
+/** An amount that is none. One above the balance is told by the press. */
+const isUnreadable = (problem: ReturnType<typeof useSendForm>['problem']): boolean =>
+  problem === 'malformed' || problem === 'too_precise' || problem === 'zero';
 
 function NothingToSend() {
   const w = useWords(sendWords);

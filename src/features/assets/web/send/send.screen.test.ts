@@ -22,12 +22,15 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   await expect(sendAsset).toBeDisabled();
 
   await fillInSend('USDC', '250', RECIPIENT.toLowerCase());
-  const unknown = page.getByText('No wallet is known at this address');
+  const unknown = page.getByText('Nobody on this server has this address');
   await expect(unknown).toBeVisible();
   await expect(page.getByText('Correctly written')).toBeVisible();
   // At the field, above the other notices about the address.
-  const notices = page.getByText(/^(No wallet is known|You have not sent to this address)/);
-  await expect(notices).toHaveText(['No wallet is known at this address', 'You have not sent to this address before']);
+  const notices = page.getByText(/^(Nobody on this server has|You have not sent to this address)/);
+  await expect(notices).toHaveText([
+    'Nobody on this server has this address',
+    'You have not sent to this address before',
+  ]);
   const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
   // Shown in full, in groups of four, so that every character can be compared.
   await expect(summary.getByText(RECIPIENT, { exact: true })).toBeAttached();
@@ -81,7 +84,7 @@ test('what cannot be sent says why beside the field, takes the focus there, and 
     ['5200', 'With the network fee this is more than your balance. Press Max.'],
   ] as const) {
     await amount.fill(text);
-    await sendAsset.click();
+    await amount.press('Enter');
     await expect(page.getByText(reason)).toBeVisible();
     await expect(amount).toBeFocused();
     await expect(amount).toHaveAttribute('aria-invalid', 'true');
@@ -102,7 +105,8 @@ test('what cannot be sent says why beside the field, takes the focus there, and 
   ] as const) {
     await recipient.fill(text);
     await expect(page.getByText(reason)).toBeVisible();
-    await sendAsset.click();
+    await expect(sendAsset).toBeDisabled();
+    await recipient.press('Enter');
     await expect(recipient).toBeFocused();
     await expect(recipient).toHaveAttribute('aria-invalid', 'true');
   }
@@ -111,6 +115,45 @@ test('what cannot be sent says why beside the field, takes the focus there, and 
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(heading).toContainText('Assets');
   expect(await newest()).toBe(before);
+});
+
+test('the foot names what is wrong with what is typed, and its button waits for it, in both languages', async () => {
+  const person = await world.personWithDemo();
+  for (const [language, amount, address] of [
+    ['en', 'Check the amount', 'Check the address'],
+    ['ko', '금액을 확인해 주세요', '주소를 확인해 주세요'],
+  ] as const) {
+    await open(`/send?text=${RECIPIENT}&asset=USDC`, person, language);
+    const [sum, to] = language === 'en' ? ['Amount', 'Recipient address'] : ['금액', '받는 사람 주소'];
+    const button = page.getByRole('button', { name: language === 'en' ? 'Send Asset' : '자산 보내기' });
+    await page.getByLabel(sum, { exact: true }).fill('49,90');
+    await expect(page.getByText(amount)).toBeVisible();
+    await expect(button).toBeDisabled();
+    await page.getByLabel(sum, { exact: true }).fill('5');
+    await expect(button).toBeEnabled();
+    await page.getByLabel(to).fill('0x52908400098527886E');
+    await expect(page.getByText(address)).toBeVisible();
+    await expect(button).toBeDisabled();
+  }
+});
+
+test('an address that money came from is not called an address that nobody has', async () => {
+  const person = await world.personWithDemo();
+  const moved = await api<{ kind: string; fromAddress: string | null }[]>(person, 'GET /api/transactions/{userId}');
+  const from = moved.find(({ kind, fromAddress }) => kind === 'send' && fromAddress !== person.address)?.fromAddress;
+  expect(from).toMatch(/^0x/);
+  for (const [address, isWarned] of [
+    [RECIPIENT, true],
+    [from ?? '', false],
+  ] as const) {
+    expect(await api(person, `GET /api/recipient?address=${address}`)).toMatchObject({
+      isKnown: false,
+      isPayer: !isWarned,
+    });
+    await open(`/send?asset=USDC&text=${address}`, person);
+    await expect(page.getByText('Correctly written')).toBeVisible();
+    await expect(page.getByText('Nobody on this server has this address')).toHaveCount(isWarned ? 1 : 0);
+  }
 });
 
 test('a send ends on its receipt over Assets, which moves as the network settles it, and is the same from its row', async () => {

@@ -23,7 +23,7 @@ export function StandingScreen() {
   const read = useRead('GET /api/standing/{userId}', { params: { userId: useOwnId() } });
   return (
     <Screen>
-      <TitleRow title={w.title} />
+      <TitleRow title={w.title} back={{ href: '/myinfo', label: w.back }} />
       <Loaded read={read} what={w.title}>
         {(standing) => <Told standing={standing} />}
       </Loaded>

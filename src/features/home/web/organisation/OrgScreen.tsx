@@ -8,6 +8,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Acting, ActingFor } from '#platform/web/calls/acting.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
@@ -18,7 +19,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
-import { ABOVE, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
+import { ABOVE, isForMany, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 /** Everything under `/org/{id}`: what somebody does for an organisation, with whom they act for always in view. */
@@ -116,15 +117,17 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
       <ActingFrame of={of} page={page}>
         <main id="main" tabIndex={-1} className={styles.main}>
           <TitleRow title={w.pages[page]} gloss={gloss} back={back} />
-          {isOpen(of, page) ? <OrgPageBody of={of} page={page} /> : <Unopened of={of} />}
+          {isOpen(of, page) ? <OrgPageBody of={of} page={page} /> : <Unopened of={of} page={page} />}
         </main>
       </ActingFrame>
     </ActingFor>
   );
 }
 
-/** A page that the role does not open, reached by its address. */
-function Unopened({ of }: { of: Membership }) {
+/** A page that the role or this server does not open, reached by its address. */
+function Unopened({ of, page }: { of: Membership; page: OrgPage }) {
   const w = useWords(words);
+  const { forMany } = useWords(orgWords);
+  if (isForMany(page) && !isHosted()) return <p className={styles.quiet}>{forMany}</p>;
   return <p className={styles.quiet}>{`${w.roles[of.role]}: ${w.may[of.role]}.`}</p>;
 }

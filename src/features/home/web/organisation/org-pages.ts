@@ -39,6 +39,9 @@ export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   audit: 'staff',
 };
 
+/** True if only a server for many people has this page. */
+export const isForMany = (page: OrgPage): boolean => page === 'cases' || page === 'tills';
+
 /** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
   const isShop = organisation.kinds.includes('merchant');
@@ -62,6 +65,6 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
   } as const;
   if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
   const isOfShop = page === 'payments' || page === 'cases' || page === 'tills';
-  if ((page === 'cases' || page === 'tills') && !isHosted()) return false;
+  if (isForMany(page) && !isHosted()) return false;
   return rights.includes(needs[page]) && (!isOfShop || isShop);
 }

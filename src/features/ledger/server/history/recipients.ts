@@ -55,3 +55,13 @@ export const hasPaid = async (db: Queryable, { userId }: Owner, address: string)
            AND t.kind = 'send' AND t.state IN ('pending', 'posted')
            AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)) AS is`)
   ).is;
+
+/** Whether money came to a user from a lower-case address, as far as the newest transfers from it can tell. */
+export const wasPaidBy = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (
+        SELECT FROM users me
+         CROSS JOIN LATERAL (${listedOf(sql`t.from_owner`, sql`${address}::text COLLATE "C"`, LOOKED_AT)}) t
+         WHERE me.id = ${userId} AND t.to_owner = me.address COLLATE "C" AND t.state = 'posted') AS is`)
+  ).is;

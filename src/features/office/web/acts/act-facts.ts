@@ -1,3 +1,4 @@
+import { withBanks } from '#features/ledger/bank-text.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
@@ -65,7 +66,9 @@ export const factsOf = (told: Told, language: keyof typeof networkWords): readon
   ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
   ...(told.facts ?? []).map(({ name, value, valueKo = null }) => ({
     term: factWords[language][name],
-    value: DATED.includes(name) ? withDays(value, language) : nameFor({ name: value, nameKo: valueKo }, language),
+    value: DATED.includes(name)
+      ? withDays(value, language)
+      : withBanks(nameFor({ name: value, nameKo: valueKo }, language), language),
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];

@@ -110,7 +110,7 @@ export const ruleWords = defineWords({
     waits: '확인 대기',
     late: '시행되지 않음',
     typing: '작성 중',
-    levels: { 0: '0등급, 인증 없음', 1: '1등급, 이메일 인증', 2: '2등급, 신원 확인' },
+    levels: { 0: '0등급, 미인증', 1: '1등급, 이메일 인증', 2: '2등급, 신원 인증' },
     rows: {
       name: '영문 이름',
       nameKo: '한글 이름',

@@ -91,14 +91,14 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
       />
       <AmountNoticesFor asset={assetOf('KRW')} amount={`${won ?? ''}`} balance={balance} payee={read} />
       <Fault text={fault} />
-      <Press isBusy={isBusy} isEmpty={balance === '0'} />
+      <Press isBusy={isBusy} isEmpty={balance === '0'} isFilled={to.trim() !== '' && amount.trim() !== ''} />
     </form>
   );
 }
 
-function Press({ isBusy, isEmpty }: { isBusy: boolean; isEmpty: boolean }) {
+function Press({ isBusy, isEmpty, isFilled }: { isBusy: boolean; isEmpty: boolean; isFilled: boolean }) {
   const w = useWords(words).send;
-  const lacks = isEmpty && { isDisabled: true, reason: w.nothing };
+  const lacks = isEmpty ? { isDisabled: true, reason: w.nothing } : { isDisabled: !isFilled };
   return (
     <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined} {...lacks}>
       {w.press}
@@ -160,13 +160,15 @@ function Payee({ read, did }: { read: Address | undefined; did: string }) {
   );
 }
 
-/** Says when no wallet is known at an address. */
+/** Warns that nobody here has this address and no money came from it. */
 function Unknown({ address }: { address: string }) {
   const w = useWords(words).send;
   const found = useLedger('GET /api/recipient', { query: { address } }).data;
   return (
     <div role="status" className={styles.notice}>
-      {found?.isKnown === false && <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />}
+      {found?.isKnown === false && !found.isPayer && (
+        <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />
+      )}
     </div>
   );
 }

@@ -156,7 +156,7 @@ export const tillWords = defineWords({
         culture: '문화',
         home: '주거',
         health: '건강',
-        other: '그 외',
+        other: '기타',
       },
       city: '도시',
       cityHint: '영문 15자까지. EMVCo 코드에 표시됩니다.',
