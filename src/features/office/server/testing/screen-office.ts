@@ -117,9 +117,10 @@ export async function stateDebit(
   finance: Person,
   approver: Person | null,
   reference: string,
+  won = 1_200,
 ): Promise<void> {
   const desk = reserveOf(officialOf(finance), officialOf(approver ?? finance));
-  const file = statementFile({ id: reference, opening: 1_200, entries: [{ reference, won: -1_200 }] });
+  const file = statementFile({ id: reference, opening: won, entries: [{ reference, won: -won }] });
   const asked = await desk.ask(file);
   if (approver !== null && (await desk.check(desk.idIn(asked))).status !== 200) throw new Error('not checked');
   await openOffice(app);
@@ -171,6 +172,15 @@ export async function returnShop(app: TestApp, name: string): Promise<{ shopId: 
   await desk.check(desk.idIn(await desk.giveBack(credit?.id ?? 0, lineId)));
   await shops.forgetStatements();
   return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
+}
+
+/** Holds payouts of shops in one file, of 18,000 won for the first and 82,000 won more for each next; returns the run's number. */
+export async function holdPayouts(app: TestApp, names: readonly string[]): Promise<number> {
+  const { city } = await openOffice(app);
+  const { run } = await settlingOf(app, city, '7779');
+  const shops = shopsOf(app);
+  for (const [nth, name] of names.entries()) await shops.earn(await shops.make(name), 18_000 + nth * 82_000, 50);
+  return (await run()).id;
 }
 
 /** Moves the moment at which a person joined. */
