@@ -211,6 +211,12 @@ describe('the office', () => {
       cases.office(one, caseId, 'propose', { returned, reason: 'Not delivered.' });
     const asked = (await propose(support, '400000')).body as OfficeAct;
     expect(asked).toMatchObject({ kind: 'case.decide', mayCheck: false });
+    expect(asked.title).toMatch(/₩400,000$/);
+    expect(asked.facts).toEqual([
+      { name: 'shop', value: expect.any(String) },
+      { name: 'paid', value: '₩400,000' },
+      { name: 'sum', value: '₩400,000' },
+    ]);
     expect(codeOf(await propose(approver, '1'))).toBe('act_waits');
     expect(codeOf(await cases.decide(support, caseId, '0'))).toBe('act_waits');
     expect((await desk.act(owner, 'freeze', ann.userId)).status).toBe(200);

@@ -9,6 +9,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { ACT_DAYS } from '../../rules.ts';
 import { defineKind, storedId } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 
@@ -57,12 +58,12 @@ export const decideKind = defineKind({
     await keepOpen(tx, id, ACT_DAYS);
     return {
       subject: subjectOf(id),
-      title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100),
+      title: `${id}, ${row.merchant_name}, ${wonText(returned)}`.slice(0, 100),
       reason,
       facts: [
         { name: 'shop', value: row.merchant_name },
-        { name: 'paid', value: `₩${row.paid}` },
-        { name: 'sum', value: `₩${returned}` },
+        { name: 'paid', value: wonText(row.paid) },
+        { name: 'sum', value: wonText(returned) },
       ],
     };
   },
