@@ -2,6 +2,8 @@ import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import type { Person } from '#app/server/testing/world.ts';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { accountEnding, type Holder } from '#features/banking/server/testing/accounts.ts';
+import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { disputing } from '#features/cases/server/testing/disputing.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -181,6 +183,34 @@ export async function holdPayouts(app: TestApp, names: readonly string[]): Promi
   const shops = shopsOf(app);
   for (const [nth, name] of names.entries()) await shops.earn(await shops.make(name), 18_000 + nth * 82_000, 50);
   return (await run()).id;
+}
+
+interface Disputed {
+  readonly payer: Person;
+  readonly keeper: Person;
+  /** The shop's name. */
+  readonly shop: string;
+  readonly won: string;
+}
+/** Has a payer pay a person's shop and open a case about it; returns the case's number. */
+export async function openCase(app: TestApp, { payer, keeper, shop, won }: Disputed): Promise<number> {
+  await openOffice(app);
+  const stall = market(app);
+  const { id: merchantId } = (await stall.giving(keeper, 0, shop)).body;
+  const paid = await stall.pay(payer, { merchantId, amount: won });
+  const made = await disputing(app).open(payer, paid.body.id);
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+export const decideCase = async (app: TestApp, of: Person, caseId: number, returned: string): Promise<number> =>
+  (await disputing(app).decide(officialOf(of), caseId, returned)).status;
+
+/** Runs a campaign of 100,000 won for one shop, and has an official stop it before anybody paid. */
+export async function stopCampaign(app: TestApp, of: Person, name: string, shopId: number): Promise<void> {
+  const campaignId = await (await campaigning(app)).run({ name, shops: [shopId] });
+  const sent = { params: { campaignId }, body: { reason: 'Called off' } };
+  const reply = await officialOf(of).phone.sign('POST /api/office/campaigns/{campaignId}/stop', sent);
+  if (reply.status !== 200) throw new Error(reply.text);
 }
 
 /** Moves the moment at which a person joined. */
