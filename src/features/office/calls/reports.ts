@@ -52,7 +52,14 @@ const circulation = z.strictObject({
 });
 export type Circulation = z.output<typeof circulation>;
 
-const shop = z.strictObject({ id, name: z.string(), trade: z.enum(shopCategories), ...sums, net: signedAmount });
+const shop = z.strictObject({
+  id,
+  name: z.string(),
+  nameKo: z.string().nullable(),
+  trade: z.enum(shopCategories),
+  ...sums,
+  net: signedAmount,
+});
 export type ReportShop = z.output<typeof shop>;
 const trade = z.strictObject({ trade: z.enum(shopCategories), shops: count, ...sums, net: signedAmount });
 export type ReportTrade = z.output<typeof trade>;

@@ -1,3 +1,4 @@
+import { categoryNames } from '#features/localpay/category-names.ts';
 import { csvFile, csvLines } from '#platform/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Finding, ReportCampaign, ReportDay, ReportShop, ReportTrade } from '../../calls/reports.ts';
@@ -72,14 +73,18 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
       const { shop, sums, net } = words[language];
       return [...headsIn(shop), ...headsIn(sums), net];
     },
-    row: (one) => [String(one.id), one.name, one.trade, ...sumsOf(one), one.net],
+    row: (one, language) => [
+      ...[String(one.id), (language === 'ko' ? one.nameKo : null) ?? one.name, categoryNames[language][one.trade]],
+      ...sumsOf(one),
+      one.net,
+    ],
   },
   trades: {
     heads: (language) => {
       const { trade, sums, net } = words[language];
       return [...headsIn(trade), ...headsIn(sums), net];
     },
-    row: (one) => [one.trade, String(one.shops), ...sumsOf(one), one.net],
+    row: (one, language) => [categoryNames[language][one.trade], String(one.shops), ...sumsOf(one), one.net],
   },
   campaigns: {
     heads: (language) => [...headsIn(words[language].campaign), ...headsIn(words[language].during)],

@@ -18,10 +18,12 @@ import { usePaged } from './use-paged.ts';
 export function ShopsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const nameOf = useTradeName();
+  const language = useLanguage();
   const [look, setLook] = useLook();
   const { read, more } = usePaged('GET /api/office/reports/shops', period);
   // Whoever only asked for money has named no shop.
-  const shopName = ({ id, name }: ReportShop) => name || `${w.shop} ${id}`;
+  const shopName = ({ id, name, nameKo }: ReportShop) =>
+    ((language === 'ko' ? nameKo : null) ?? name) || `${w.shop} ${id}`;
   return (
     <>
       <Lead look={look} onLook={setLook} list="shops" period={period} />
