@@ -131,6 +131,8 @@ async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
 /** Has what other features refuse stand as this one's: the transaction has rolled back, and what was checked waits still. */
 export const asCannot = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'no_upload')
+      throw refuse(refusals, 'file_gone', { detail: 'The file that its maker brought is no longer stored.' });
     if (error instanceof Refusal && !(error.code in refusals) && !(error.code in commonRefusals))
       throw refuse(refusals, 'cannot_be', { detail: error.message });
     throw error;

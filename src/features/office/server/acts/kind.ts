@@ -111,7 +111,7 @@ const CHANGED = 'Its effect has changed since it was shown. Withdraw this act an
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
   if (JSON.stringify(shown) !== JSON.stringify(now))
-    throw refuse(refusals, 'cannot_be', {
+    throw refuse(refusals, 'act_changed', {
       detail: CHANGED,
     });
 }
@@ -119,7 +119,7 @@ export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): voi
 /** Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is refused too. */
 export function needSameLines(shown: readonly Fact[], now: Fact): void {
   if (!shown.some(({ name, value }) => name === now.name && value === now.value))
-    throw refuse(refusals, 'cannot_be', { detail: CHANGED });
+    throw refuse(refusals, 'act_changed', { detail: CHANGED });
 }
 
 /** An organisation's id in what is stored. */

@@ -82,7 +82,7 @@ export const statementKind = defineKind({
     const shown = facts.filter(({ name }) => name === 'proves').map(({ value }) => value);
     const isAsShown = proven.length === shown.length && proven.every(({ text }) => shown.includes(text));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
-      throw refuse(refusals, 'cannot_be', {
+      throw refuse(refusals, 'act_changed', {
         detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',
       });
     await forgetUpload(tx, madeBy, sha256);

@@ -57,7 +57,7 @@ export const proveKind = defineKind({
     await record(tx, vault, who, 'account.proven', { account: id });
     // The holder is changed by its owner while the account is not proven.
     if (JSON.stringify(facts) !== JSON.stringify(await factsOf(tx, vault, row)))
-      throw refuse(refusals, 'cannot_be', {
+      throw refuse(refusals, 'act_changed', {
         detail: 'The account has changed since it was shown. Withdraw this act and make it again.',
       });
     await proveAccount(tx, vault, row);

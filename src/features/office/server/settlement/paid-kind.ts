@@ -130,11 +130,13 @@ export const settlementPaid = defineKind({
     await record(tx, services.vault, who, 'settlement.paid', { line: asked.bankLine });
     const { facts, held, charge } = await factsOf(tx, services.vault, asked);
     if (facts.some(({ value }, nth) => shown[nth]?.value !== value))
-      throw refuse(refusals, 'cannot_be', { detail: 'The debit or the payments have changed since they were shown.' });
+      throw refuse(refusals, 'act_changed', {
+        detail: 'The debit or the payments have changed since they were shown.',
+      });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const entries = await writePaidParts(tx, asked.bankLine, { payments: held, charge, ...makers });
     const done = await confirmByBank(tx, bankDeskOf(services), entries);
     if (done.count !== held.length)
-      throw refuse(refusals, 'cannot_be', { detail: 'One of the payments was decided while this was checked.' });
+      throw refuse(refusals, 'act_changed', { detail: 'One of the payments was decided while this was checked.' });
   },
 });
