@@ -115,6 +115,11 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await phone.getByRole('button', { name: '표', exact: true }).click();
     await expect(phone.getByRole('rowheader').first()).toContainText('마감 전');
     await expectNoSidewaysScroll(phone);
+    // The days stay in sight while the table scrolls to its last column.
+    const rowhead = phone.getByRole('rowheader').first();
+    const before = await rowhead.boundingBox();
+    await phone.getByRole('columnheader').last().scrollIntoViewIfNeeded();
+    expect((await rowhead.boundingBox())?.x).toBe(before?.x);
     await phone.getByRole('tab', { name: '살펴볼 거래' }).click();
     await expect(phone.getByRole('tabpanel')).toContainText('찾았다고 잘못은 아니며');
     await expectAccessible(phone);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { creditFaultIn } from './credit-faults.ts';
 import { type CreditLine, readCreditFile, totalOf } from './credit-file.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}`;
@@ -60,4 +61,24 @@ it('a total row is named as such, by its word or by its sum', () => {
   for (const last of ['합계,1000,', 'Total:,"1,000",', '총계,1000원', ',1000,', ',1000,합계'])
     expect(of(last), last).toEqual({ 'line 4': 'is a total of other lines: remove it' });
   expect(of(',999,')).toEqual({ 'line 4': 'names neither a wallet’s address nor an e-mail address' });
+});
+
+it('names each fault in Korean too', () => {
+  const inKorean = (file: string) =>
+    Object.entries(readCreditFile(file)).map(([where, fault]) => creditFaultIn('ko', where, fault));
+  expect(
+    inKorean(`to,amount\n${ADDRESS},5\n${ADDRESS},6\na@b.example,1.5\nnobody,5\nc@d.example,5,x\n합계,10`),
+  ).toEqual([
+    '3번째 줄: 2번째 줄과 받는 사람이 같습니다.',
+    '4번째 줄: 금액이 600이나 1,000처럼 1 이상 1000000000000 이하의 원 단위가 아닙니다.',
+    '5번째 줄: 받는 사람이 지갑 주소나 이메일이 아닙니다.',
+    '6번째 줄: 열이 첫 줄보다 많습니다.',
+    '7번째 줄: 다른 줄의 합계입니다. 이 줄을 지워 주세요.',
+  ]);
+  for (const file of ['name,sum\na,1', 'to,amount\n', 'to,amount\n"a,1'])
+    expect(inKorean(file)).toEqual([expect.stringMatching(/^(파일|2번째 줄): [가-힣]/)]);
+  expect(creditFaultIn('en', 'line 3', 'has more fields than the first row')).toBe(
+    'line 3: has more fields than the first row',
+  );
+  expect(creditFaultIn('ko', 'line 3', 'is of a newer release')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { readCsv } from '#platform/csv-read.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
+import { type CreditFault, faultSentence, lineName } from './credit-faults.ts';
 
 /** One line of a file of credits: who gets how many won, as the file says it. */
 export interface CreditLine {
@@ -19,19 +20,17 @@ const EMAIL = /^[^\s@,;"<>]{1,64}@[^\s@,;"<>]+\.[^\s@,;"<>.]{2,}$/;
 
 /** What is wrong with the file, by `line 17`, or by `file` where it is no such file at all. */
 export type CreditFaults = Readonly<Record<string, string>>;
-export const lineName = (line: number) => `line ${line}`;
 
 /** Reads a file whose first row names its columns, `to` and `amount`; all of its lines, or every fault by its line. */
 export function readCreditFile(text: string): readonly CreditLine[] | CreditFaults {
   const rows = readCsv(text, CREDIT_LIMITS.lines + 1);
-  if ('unclosedAt' in rows) return { [lineName(rows.unclosedAt)]: 'opens a quote that is never closed' };
+  if ('unclosedAt' in rows) return { [lineName(rows.unclosedAt)]: faultSentence('unclosed') };
   const [head, ...body] = rows;
   const names = head?.fields.map((field) => field.trim().toLowerCase()) ?? [];
   const [toAt, amountAt] = [TO, AMOUNT].map((words) => names.findIndex((name) => words.includes(name)));
-  if (toAt === undefined || amountAt === undefined || toAt < 0 || amountAt < 0)
-    return { file: 'needs a first row that names the columns to and amount' };
-  if (body.length === 0) return { file: 'has no lines' };
-  if (body.length > CREDIT_LIMITS.lines) return { file: `has more than ${CREDIT_LIMITS.lines} lines` };
+  if (toAt === undefined || amountAt === undefined || toAt < 0 || amountAt < 0) return { file: faultSentence('head') };
+  if (body.length === 0) return { file: faultSentence('empty') };
+  if (body.length > CREDIT_LIMITS.lines) return { file: faultSentence('too_many', CREDIT_LIMITS.lines) };
   const faults: Record<string, string> = {};
   const firsts = new Map<string, number>();
   let above = 0n;
@@ -42,7 +41,8 @@ export function readCreditFile(text: string): readonly CreditLine[] | CreditFaul
     const isSum = isTotal(fields, to, won, above);
     const isTooLong = fields.slice(names.length).some((field) => field.trim() !== '');
     const fault = isSum ? 'total' : faultOf({ to, won, first, isTooLong });
-    if (fault !== undefined) faults[lineName(line)] = sentenceOf(fault, first);
+    if (fault !== undefined)
+      faults[lineName(line)] = faultSentence(fault, fault === 'twice' ? first : Number(CREDIT_LIMITS.won));
     else firsts.set(to, line);
     above += won ?? 0n;
     return { line, to, won: won ?? 0n };
@@ -50,7 +50,7 @@ export function readCreditFile(text: string): readonly CreditLine[] | CreditFaul
   return Object.keys(faults).length > 0 ? faults : lines;
 }
 
-type LineFault = 'total' | 'too_long' | 'nobody' | 'amount' | 'twice';
+type LineFault = Extract<CreditFault, 'total' | 'too_long' | 'nobody' | 'amount' | 'twice'>;
 
 function faultOf(of: {
   to: string;
@@ -62,17 +62,6 @@ function faultOf(of: {
   if (!isRecipient(of.to)) return 'nobody';
   if (of.won === undefined) return 'amount';
   return of.first === undefined ? undefined : 'twice';
-}
-
-function sentenceOf(fault: LineFault, first: number | undefined): string {
-  const sentences = {
-    total: 'is a total of other lines: remove it',
-    too_long: 'has more fields than the first row',
-    nobody: 'names neither a wallet’s address nor an e-mail address',
-    amount: `has no amount in whole won from 1 to ${CREDIT_LIMITS.won}, such as 600 or 1,000`,
-    twice: `names whom line ${first} names`,
-  };
-  return sentences[fault];
 }
 
 /** Words by which a spreadsheet names the row of its sum. */

@@ -209,7 +209,7 @@ describe('the office', () => {
     const propose = (one: Official, returned: string) =>
       cases.office(one, caseId, 'propose', { returned, reason: 'Not delivered.' });
     const asked = (await propose(support, '400000')).body as OfficeAct;
-    expect(asked).toMatchObject({ kind: 'case.decide', mayCheck: false });
+    expect(asked).toMatchObject({ mayCheck: false, facts: [{}, { value: '₩400,000' }, { value: '₩400,000' }] });
     expect(codeOf(await propose(approver, '1'))).toBe('act_waits');
     expect(codeOf(await cases.decide(support, caseId, '0'))).toBe('act_waits');
     expect((await desk.act(owner, 'freeze', ann.userId)).status).toBe(200);

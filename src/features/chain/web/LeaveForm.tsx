@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -6,7 +7,7 @@ import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { Quote } from '../calls/withdrawals.ts';
 import { call } from './calls.ts';
@@ -37,6 +38,7 @@ export function LeaveForm() {
     act,
   } = useAct({ reasons, otherwise: w.again, isToldInPlace: true });
   const seconds = useSecondsLeft(left?.untilMs ?? 0);
+  const isPriced = left !== undefined && left.quotes.length > 0 && seconds > 0;
   const see = () =>
     act(() => call('POST /api/chain/leave/quotes', { body: { toAddress: toAddress.trim() } }), {
       failed: w.notSent,
@@ -65,7 +67,8 @@ export function LeaveForm() {
         error={refused.toAddress ?? notAsked}
         onChange={({ target }) => change(target.value)}
       />
-      {left && seconds > 0 ? (
+      {!isPriced && <Typed text={toAddress} />}
+      {isPriced ? (
         <Costs left={left} seconds={seconds} onDone={() => change('')} />
       ) : (
         <div className={styles.see}>
@@ -83,6 +86,15 @@ export function LeaveForm() {
       {left && left.quotes.length === 0 && <Stays stays={left.stays} />}
     </section>
   );
+}
+
+/** The typed address in full, so that every character can be compared; nothing while it is incomplete. */
+function Typed({ text }: { text: string }) {
+  const w = useWords(words);
+  // The chain matters only for forms that name one; the server checks it again.
+  const read = readAddress(text, 1);
+  if (typeof read === 'string') return null;
+  return <KeyValues rows={[{ term: w.to, value: <AddressText address={read.checksummed} />, isCode: true }]} />;
 }
 
 function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone: () => void }) {
@@ -108,6 +120,9 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
       ))}
       {quotes[0] && <Warnings quote={{ ...quotes[0], isChecked: quotes.some(({ isChecked }) => isChecked) }} />}
       <Stays stays={left.stays} />
+      {quotes[0] && (
+        <KeyValues rows={[{ term: w.to, value: <AddressText address={quotes[0].toAddress} />, isCode: true }]} />
+      )}
       <p className={styles.text}>{w.feeText}</p>
       <p className={styles.left} role="status">
         {fault}

@@ -85,6 +85,10 @@ export const actCalls = {
       'own_organisation',
       'act_over',
       'cannot_be',
+      'operator_short',
+      'act_changed',
+      'date_passed',
+      'file_gone',
       'budget_not_covered',
       'too_many_campaigns',
 
@@ -98,7 +102,7 @@ export const actCalls = {
     proof: 'signs',
     body: why,
     output: act,
-    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be'],
+    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be', 'act_changed'],
   },
   'POST /api/office/acts/{actId}/withdraw': {
     summary: 'Takes back what one asked for oneself.',

@@ -65,6 +65,22 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
   },
+  operator_short: {
+    en: 'The operator’s account has less than that. Nothing moved.',
+    ko: '운영 기관의 잔액이 부족합니다. 이동한 금액은 없습니다.',
+  },
+  act_changed: {
+    en: 'What this would do has changed since it was shown. Refuse it, and ask for it again.',
+    ko: '요청한 뒤 내용이 바뀌었습니다. 거절한 다음 다시 요청해 주세요.',
+  },
+  date_passed: {
+    en: 'The day that was asked for has passed. Refuse it, and ask again with a later day.',
+    ko: '요청한 날짜가 지났습니다. 거절한 다음 더 늦은 날짜로 다시 요청해 주세요.',
+  },
+  file_gone: {
+    en: 'The file of this act is no longer stored. Refuse it, and ask again with the file.',
+    ko: '이 요청의 파일이 남아 있지 않습니다. 거절한 다음 파일을 다시 올려 요청해 주세요.',
+  },
   no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
   too_many_uploads: {
     en: 'Too many of your files wait. They go after nine days.',

@@ -37,13 +37,22 @@ export function PartyView({ party, name }: { party: Party; name: string }) {
   );
 }
 
-function useFacts({ organisation, since, last, learned, paid, sent, asked, refunds, connection }: Party) {
+/** All that one of them learned; a connection alone tells it nothing but a number of its own. */
+function knownBy({ learned, connection }: Party, w: (typeof words)['en']): string {
+  if (learned.length === 0) return connection ? w.onlyNumber : '';
+  return learned.map((fact) => w.learned[fact]).join(', ');
+}
+
+function useFacts(party: Party) {
+  const { organisation, since, last, paid, sent, asked, refunds, connection } = party;
   const w = useWords(words);
+  const knows = knownBy(party, w);
   const { kinds } = useWords(organisationWords);
   const language = useLanguage();
   const won = (amount: string) => amountOf('KRW', amount);
   const day = (at: string) => dateText(at, language);
   return [
+    knows !== '' && { term: w.facts.learned, value: knows },
     organisation && { term: w.facts.registered, value: organisation.name },
     organisation && { term: w.facts.kinds, value: organisation.kinds.map((kind) => kinds[kind]).join(', ') },
     { term: w.facts.since, value: day(since) },
@@ -57,7 +66,6 @@ function useFacts({ organisation, since, last, learned, paid, sent, asked, refun
     paid && paid.refunded !== '0' && { term: w.facts.refunded, value: won(paid.refunded) },
     sent && { term: w.facts.sent, value: w.sentTimes(sent.sends) },
     asked && { term: w.facts.approvals, value: w.decided(asked.decided, asked.approvals) },
-    learned.length > 0 && { term: w.facts.learned, value: learned.map((fact) => w.learned[fact]).join(', ') },
     refunds && { term: w.facts.refunds, value: w.refundTimes(refunds.claims) },
     refunds?.hasPassport && { term: w.facts.passport, value: w.passport },
   ].filter((row) => typeof row === 'object' && row !== null);

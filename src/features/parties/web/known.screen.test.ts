@@ -20,6 +20,12 @@ test('the row of an organisation says what was between it and the person, and op
   await expect(row).toContainText(`${firm.name}Connected`);
   await expect(row).not.toContainText('Paid');
 
+  // Connected alone, it knows no name and no address, which the sheet says first.
+  await row.click();
+  await expect(page.getByRole('dialog').locator('dl > div').first()).toHaveText(
+    'Learned of youonly its own number for you',
+  );
+
   const { id: chargeId } = await api<{ id: number }>(owner, `POST /api/merchants/${firm.id}/charges`, {
     amount: '4000',
   });
@@ -27,7 +33,6 @@ test('the row of an organisation says what was between it and the person, and op
   await page.reload();
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Connected · Paid once');
-  await row.click();
   const sheet = page.getByRole('dialog', { name: `What ${firm.name} knows about me` });
   await expect(page).toHaveURL(/^\/known\?party=org-\d+$/);
   const fact = (term: string) => sheet.locator('dl > div').filter({ hasText: term }).getByRole('definition');

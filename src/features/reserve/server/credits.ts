@@ -3,7 +3,8 @@ import { post } from '#features/ledger/server/doors.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
-import { type CreditFaults, type CreditLine, lineName, totalOf } from '../credit-file.ts';
+import { faultSentence, lineName } from '../credit-faults.ts';
+import { type CreditFaults, type CreditLine, totalOf } from '../credit-file.ts';
 import { accountOfFile, createCrediting } from './crediting.ts';
 import { insertFile, lockLeft, readOwners, setReturned } from './credits-store.ts';
 import { issueCredit, type Makers } from './issuing.ts';
@@ -32,7 +33,7 @@ export async function judgeCredits(
   );
   const unknown = read.filter(({ to }) => !owners.has(to));
   if (unknown.length > 0)
-    return Object.fromEntries(unknown.map(({ line }) => [lineName(line), 'names nobody who has a wallet here']));
+    return Object.fromEntries(unknown.map(({ line }) => [lineName(line), faultSentence('unknown')]));
   return { lines: read, owners, total: totalOf(read) };
 }
 

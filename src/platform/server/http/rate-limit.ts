@@ -71,6 +71,27 @@ export function createLimiter<K extends string>(
   };
 }
 
+/**
+ * Counts something in the caller's transaction, so that it is forgotten if that rolls back. Returns false if it was already counted within
+ * the window, on any node; then nothing is counted.
+ */
+export async function isFirstWithin(
+  tx: Tx,
+  vault: LimiterParts['vault'],
+  { kind, subject: text }: Attempt,
+  windowS: number,
+): Promise<boolean> {
+  const subject = await vault.mac('attempts', `${kind}\n${text}`, tx);
+  await lockOfKind(tx, LOCKS, Buffer.from(subject).readInt32BE(0));
+  const counted = await tx.run(sql`
+    INSERT INTO attempts (kind, subject)
+    SELECT ${kind}, ${subject}
+     WHERE NOT EXISTS (
+       SELECT FROM attempts
+        WHERE kind = ${kind} AND subject = ${subject} AND at > clock_timestamp() - make_interval(secs => ${windowS}))`);
+  return counted > 0;
+}
+
 /** The network that a peer belongs to, as far as limits care: an IPv4 address, or the /64 that one IPv6 household is given. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -63,7 +63,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 /** Refuses a checker who saw another version of the act. Their signature covers the digest of what they saw. */
 export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
   if (digest !== hex(body_hash))
-    throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });
+    throw refuse(refusals, 'act_changed', { detail: 'It is something else than what was shown. Nothing was done.' });
 }
 
 const isFact = ({ name }: { readonly name: string }): boolean => (FACTS as readonly string[]).includes(name);

@@ -51,7 +51,7 @@ describe('four eyes', () => {
     expect(unseen.problem).toMatchObject({ status: 400, errors: { digest: expect.any(String) } });
     const sent = await sentToCheck(approver, act.id);
     const other = await approver.phone.sign(CHECK, { params, query: { digest: 'a'.repeat(64) } });
-    expect([other.problem.code, await shop.stateOf()]).toEqual(['cannot_be', 'approved']);
+    expect([other.problem.code, await shop.stateOf()]).toEqual(['act_changed', 'approved']);
     const challenge = await approver.phone.askToSign(CHECK, sent);
     const signature = approver.phone.authenticator.sign(challenge);
     const done = await approver.phone.signed(CHECK, sent, signature);

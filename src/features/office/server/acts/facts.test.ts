@@ -88,7 +88,7 @@ describe('the facts of an act', () => {
     });
     expect(stopped.status).toBeLessThan(300);
     expect((await checkAct(approver, closing.id)).problem).toMatchObject({
-      code: 'cannot_be',
+      code: 'act_changed',
       detail: expect.stringContaining('changed since it was shown'),
     });
   });

@@ -128,7 +128,7 @@ const textOf = (facts: readonly Fact[]): string => JSON.stringify(facts.map(({ n
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
   if (textOf(shown) !== textOf(now))
-    throw refuse(refusals, 'cannot_be', {
+    throw refuse(refusals, 'act_changed', {
       detail: CHANGED,
     });
 }
@@ -136,7 +136,7 @@ export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): voi
 /** Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is refused too. */
 export function needSameLines(shown: readonly Fact[], now: Fact): void {
   if (!shown.some(({ name, value }) => name === now.name && value === now.value))
-    throw refuse(refusals, 'cannot_be', { detail: CHANGED });
+    throw refuse(refusals, 'act_changed', { detail: CHANGED });
 }
 
 /** An organisation's id in what is stored. */

@@ -10,6 +10,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { ACT_DAYS } from '../../rules.ts';
 import { defineKind, inBoth, storedId } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherThanPayer, partiesOf } from './parties.ts';
 
@@ -66,12 +67,12 @@ export const decideKind = defineKind({
     const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),
-      ...inBoth('title', shop, (name) => `${id}, ${name}, ₩${returned}`.slice(0, 100)),
+      ...inBoth('title', shop, (name) => `${id}, ${name}, ${wonText(returned)}`.slice(0, 100)),
       reason,
       facts: [
         { name: 'shop', ...inBoth('value', shop, (name) => name) },
-        { name: 'paid', value: `₩${row.paid}` },
-        { name: 'sum', value: `₩${returned}` },
+        { name: 'paid', value: wonText(row.paid) },
+        { name: 'sum', value: wonText(returned) },
       ],
     };
   },

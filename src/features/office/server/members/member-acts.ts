@@ -8,6 +8,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, inBoth, storedId } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
 import { memberFact, namesOfMember } from './member-fact.ts';
 import { needMember } from './members-store.ts';
 import { tellMember } from './tell-member.ts';
@@ -26,7 +27,7 @@ async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
 /** The three caps of a member's own in won; a dash is none. */
 const capsText = ({ payment, month, holding }: OwnCaps): string =>
-  [payment, month, holding].map((cap) => (cap === null ? '–' : `₩${cap}`)).join(' / ');
+  [payment, month, holding].map((cap) => (cap === null ? '–' : wonText(cap))).join(' / ');
 
 const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readonly MemberState[]) => {
   const now = (await findState(tx, member))?.now ?? 'active';
@@ -37,7 +38,7 @@ const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readon
 function asCannotBe(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '23514')
-    throw refuse(refusals, 'cannot_be', { detail: 'The end of this freeze has passed. Ask again with a later one.' });
+    throw refuse(refusals, 'date_passed', { detail: 'The end of this freeze has passed. Ask again with a later one.' });
   if (code === 'MS003')
     throw refuse(refusals, 'cannot_be', {
       detail: 'This member is the last owner of the office who is neither frozen nor closed.',

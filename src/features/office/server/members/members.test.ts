@@ -87,6 +87,13 @@ describe('finding members', () => {
     });
     expect((await desk.look(support, member.userId)).email).toContain('@');
     expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([1, 1]);
+    // An open card is read again at every live event: that is one look, for ten minutes, and of this member alone.
+    await desk.look(approver, member.userId);
+    await desk.look(approver, (await person()).userId);
+    expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([2, 1]);
+    await app.db.run(sql`UPDATE attempts SET at = at - interval '10 minutes' WHERE kind = 'office_look'`);
+    await desk.look(approver, member.userId);
+    expect(await saidBy(approver, 'member.seen')).toBe(3);
     const none = await support.phone.call('GET /api/office/members/{memberId}', { params: { memberId: city.id() } });
     expect(none.status).toBe(404);
   });

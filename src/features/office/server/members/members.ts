@@ -7,7 +7,7 @@ import { lockOrganisation } from '#features/organisations/server/organisations-s
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, isFirstWithin } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OfficeMember, OfficeMemberRow } from '../../calls/members.ts';
@@ -19,6 +19,9 @@ import { memberOnWire, rowOnWire } from './member-wire.ts';
 import { countMembers, type Filter, findMembers, listMembers, type MemberRow, needMember } from './members-store.ts';
 import { cursorOf, placeIn, soughtBy } from './search.ts';
 import { tellMember } from './tell-member.ts';
+
+/** Seconds within which an open member card, read again at every live event, is one look. */
+const LOOK_S = 600;
 
 interface Change {
   readonly id: number;
@@ -51,12 +54,14 @@ export function createMembers(services: Services) {
 
     figures: (_: OfficeOfficer<'members'>) => countMembers(db),
 
-    /** Returns one member, and records the look in the office's audit trail. */
+    /** Returns one member. The first look within `LOOK_S` of one entry into the office is recorded in its audit trail. */
     look: (who: OfficeOfficer<'members'>, id: number): Promise<OfficeMember> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
         const row = await needMember(tx, id, trials);
-        await record(tx, vault, who, 'member.seen', { member: row.id });
+        const look = { kind: 'office_look', subject: `${who.entry.id} ${row.id}` };
+        if (await isFirstWithin(tx, vault, look, LOOK_S))
+          await record(tx, vault, who, 'member.seen', { member: row.id });
         return shownTo(tx, who, row);
       }),
   };

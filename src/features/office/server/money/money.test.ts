@@ -142,7 +142,7 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   });
   const tooMuch = desk.idIn(await redeem('40001', other.id));
   expect((await desk.check(desk.idIn(await redeem('60000')))).body).toMatchObject({ state: 'done' });
-  expect((await desk.check(tooMuch)).problem.code).toBe('cannot_be');
+  expect((await desk.check(tooMuch)).problem.code).toBe('operator_short');
   const order = () => ordersOf(app.db, { userId: city.id() }).then(([one]) => one);
   const done = await until(order, (one) => one?.status === 'completed');
   expect([done?.purpose, done?.won, await wonOf(city.id())]).toEqual(['pay', '60000', '40000']);
@@ -205,7 +205,7 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
   expect(await wonOf(member.userId)).toBe('0');
   expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
   expect([await wonOf(member.userId), await wonOf(operator)]).toEqual(['60000', '40000']);
-  expect((await desk.check(desk.idIn(await send(member.address, '40001')))).problem.code).toBe('cannot_be');
+  expect((await desk.check(desk.idIn(await send(member.address, '40001')))).problem.code).toBe('operator_short');
   const { address: own } = await app.db.one(
     sql<{ address: string }>`SELECT address FROM users WHERE id = ${approver.userId}`,
   );
@@ -218,6 +218,15 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
   expect((await desk.check(late)).problem.code).toBe('cannot_be');
   expect(await wonOf(operator)).toBe('40000');
   await app.audit();
+});
+
+it('an act whose file is no longer stored cannot be checked, and says so', async () => {
+  const { desk } = await staffed();
+  await app.register('a@onju.example');
+  await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 60 }] }));
+  const act = desk.idIn(await desk.giveOut('to,amount\na@onju.example,60', 'BC-1'));
+  await app.db.run(sql`DELETE FROM office_uploads`);
+  expect((await desk.check(act)).problem).toMatchObject({ status: 409, code: 'file_gone' });
 });
 
 it('one bad line refuses a file of credits with every fault by its line; a line that fails later is left, listed and returned', async () => {
@@ -255,7 +264,7 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
   expect(shown.headers.get('link')).toContain('before=3');
   // Recipients are held to what both were shown: of a file with somebody who has left nothing is given out.
   expect(await leave(people[2])).toBe(204);
-  expect((await desk.check(early)).problem.code).toBe('cannot_be');
+  expect((await desk.check(early)).problem.code).toBe('act_changed');
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: early } });
   const capped = await app.register('d@onju.example');
   const support = await city.join(owner, 'support');

@@ -84,7 +84,7 @@ export const redeemKind = defineKind({
       hold: {},
     });
     if (outcome.status !== 'accepted')
-      throw refuse(refusals, 'cannot_be', { detail: 'The operator has less than that to spend.' });
+      throw refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' });
     await desk.request(tx, operator, account, { purpose: 'pay', won: BigInt(won), transferId: outcome.id });
   },
 });

@@ -44,9 +44,9 @@ export const sendKind = defineKind({
       currency: currency.id,
     });
     if (outcome.status !== 'accepted')
-      throw refuse(refusals, 'cannot_be', {
-        detail: 'The operator has less than that to spend, or may not send there.',
-      });
+      throw outcome.status === 'insufficient'
+        ? refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' })
+        : refuse(refusals, 'cannot_be', { detail: 'The operator may not send there.' });
     await needRoom(tx, services, currency, { address: to, isOwn: false });
   },
 });

@@ -119,7 +119,7 @@ export const statementKind = defineKind({
       proven.every(({ text }) => shown.includes(text)) &&
       JSON.stringify(accounts) === JSON.stringify(keyed.flatMap(accountFacts));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
-      throw refuse(refusals, 'cannot_be', {
+      throw refuse(refusals, 'act_changed', {
         detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',
       });
     await forgetUpload(tx, madeBy, sha256);

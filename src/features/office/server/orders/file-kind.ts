@@ -65,7 +65,7 @@ export const orderFileKind = defineKind({
     const digits = await digitsOf(tx, vault, account);
     const from = { name: account.account_holder, bank: account.bank_name, digits };
     if (!(await makeOrderFile(tx, vault, { orders, from, by: madeBy, checkedBy: who.person.userId })))
-      throw refuse(refusals, 'cannot_be', {
+      throw refuse(refusals, 'act_changed', {
         detail: 'An order was already decided, stopped or put into another file. Withdraw this act and make it again.',
       });
   },

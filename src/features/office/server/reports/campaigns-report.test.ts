@@ -118,3 +118,20 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
   );
   expect(csv.split('\r\n')).toHaveLength(4 + 2 + 1);
 }, 240_000);
+
+it('a campaign of which no day has figures yet has no turnover to compare, in place of 0 won', async () => {
+  const auditor = await city.join(await city.owner(), 'auditor');
+  const campaigns = await campaigning(app);
+  const [payer, keeper] = [await shops.person('100000'), await shops.person('0')];
+  const { id: shop } = (await shops.giving(keeper, 0, 'Jam')).body;
+  const id = await campaigns.run({ name: 'First day', bps: 1000, shops: [shop] });
+  await shops.pay(payer, { merchantId: shop, amount: '20000' });
+  await past.unguarded('DELETE FROM report_day_shops; DELETE FROM report_days');
+  const period = { from: await past.dayAgo(0), to: await past.dayAgo(0) };
+  const { body } = await auditor.phone.call('GET /api/office/reports/campaigns', { query: period });
+  const told = (body as ReportCampaign[]).find((row) => row.id === id);
+  expect(told).toMatchObject({ given: '2000', spent: '20000', during: null, before: null });
+  const csv = await (await fileOf(app.url, auditor, 'file', { ...period, list: 'campaigns', language: 'en' })).text();
+  expect(csv).toContain(`${id},First day,100000,0,2000,0,1,20000,,,,,,\r\n`);
+  await reportJob(app.db, 300_000n).run(new AbortController().signal);
+});

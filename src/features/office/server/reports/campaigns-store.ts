@@ -20,7 +20,7 @@ interface CampaignRow {
 
 /**
  * Campaigns that ran in a period, the newest first. What is compared is of days with figures alone: from its first to the last that is made within its
- * own, and as many before that. A campaign for all shops is compared by whole days, another by its shops, so that no shop is read that it does not cover.
+ * own, and as many before that; before the first day has figures nothing is compared. A campaign for all shops is compared by whole days, another by its shops, so that no shop is read that it does not cover.
  */
 export const listRan = (
   db: Queryable,
@@ -30,8 +30,8 @@ export const listRan = (
   db.rows(sql<CampaignRow>`
     WITH ran AS MATERIALIZED (
       SELECT c.*, ledger_day(greatest(c.starts_at, c.started_at)) AS first,
-             least(ledger_day(least(c.ends_at - interval '1 second', c.stopped_at)), (SELECT max(day) FROM report_days)) AS last
-        FROM campaigns c
+             CASE WHEN f.day IS NOT NULL THEN least(ledger_day(least(c.ends_at - interval '1 second', c.stopped_at)), f.day) END AS last
+        FROM campaigns c CROSS JOIN (SELECT max(day) AS day FROM report_days) f
        WHERE c.started_at IS NOT NULL AND c.id < ${before} AND ledger_day(greatest(c.starts_at, c.started_at)) <= ${to}::date
          AND ledger_day(least(c.ends_at - interval '1 second', c.stopped_at)) >= ${from}::date
        ORDER BY c.id DESC LIMIT ${count}

@@ -1,3 +1,4 @@
+import { categoryNames } from '#features/localpay/category-names.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { csvFile, csvLines } from '#platform/csv.ts';
 import { defineWords } from '#platform/words.ts';
@@ -73,14 +74,18 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
       const { shop, sums, net } = words[language];
       return [...headsIn(shop), ...headsIn(sums), net];
     },
-    row: (one, language) => [String(one.id), nameFor(one, language), one.trade, ...sumsOf(one), one.net],
+    row: (one, language) => [
+      ...[String(one.id), nameFor(one, language), categoryNames[language][one.trade]],
+      ...sumsOf(one),
+      one.net,
+    ],
   },
   trades: {
     heads: (language) => {
       const { trade, sums, net } = words[language];
       return [...headsIn(trade), ...headsIn(sums), net];
     },
-    row: (one) => [one.trade, String(one.shops), ...sumsOf(one), one.net],
+    row: (one, language) => [categoryNames[language][one.trade], String(one.shops), ...sumsOf(one), one.net],
   },
   campaigns: {
     heads: (language) => [...headsIn(words[language].campaign), ...headsIn(words[language].during)],

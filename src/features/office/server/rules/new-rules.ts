@@ -30,7 +30,7 @@ export const newRules = defineKind({
   },
   carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
     const found = await judgeVersion(tx, { validFrom, rules, known });
-    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'cannot_be', { detail: OTHER_BEFORE });
+    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'act_changed', { detail: OTHER_BEFORE });
     const made = await makeVersion(tx, {
       validFrom,
       rules,
@@ -40,7 +40,8 @@ export const newRules = defineKind({
       record: (inTx, { version, changes }) =>
         record(inTx, vault, who, 'currency.made', { version, name: validFrom, changes: changes.length }),
     });
-    if ('code' in made) throw refuse(refusals, 'cannot_be', { detail: sentenceOf(made) });
+    if ('code' in made)
+      throw refuse(refusals, made.code === 'too_early' ? 'date_passed' : 'cannot_be', { detail: sentenceOf(made) });
   },
 });
 

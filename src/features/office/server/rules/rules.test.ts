@@ -92,7 +92,7 @@ it('rules that waited past their day, or behind which another version was made, 
     await tx.run(sql`ALTER TABLE office_acts ENABLE TRIGGER office_acts_stay`);
   });
   expect((await asked(approver))[0]?.fault).toMatch(/at the earliest/);
-  expect((await check(approver, late.id)).problem).toMatchObject({ code: 'cannot_be' });
+  expect((await check(approver, late.id)).problem).toMatchObject({ code: 'date_passed' });
   expect(await versions(owner)).toHaveLength(1);
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: late.id } });
 
@@ -100,6 +100,6 @@ it('rules that waited past their day, or behind which another version was made, 
   const between = { validFrom: await day(5), rules: { ...FIRST, cashbackDays: 9 } };
   expect(await makeByCommand(app.built.mounted.services, JSON.stringify(between))).toMatchObject({ refused: null });
   expect((await asked(approver))[0]?.fault).toMatch(/Another version/);
-  expect((await check(approver, second.id)).problem).toMatchObject({ code: 'cannot_be' });
+  expect((await check(approver, second.id)).problem).toMatchObject({ code: 'act_changed' });
   expect(await versions(owner)).toHaveLength(2);
 });

@@ -42,7 +42,7 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   const asked = await desk.ask(file('S-1', parts));
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
   await desk.check(desk.idIn(asked));
-  expect((await desk.check(early)).problem).toMatchObject({ code: 'cannot_be' });
+  expect((await desk.check(early)).problem).toMatchObject({ code: 'act_changed' });
   expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
     [0, 0],
     [0, 0],
@@ -140,7 +140,7 @@ it('an issue is of the sum that both people signed: not while a payment that cam
   const [credit] = await desk.lines();
   const returned = await desk.giveBack(credit?.id ?? 0, credit?.returns[0]?.lineId ?? 0);
   expect((await desk.check(desk.idIn(returned))).body).toMatchObject({ state: 'done' });
-  expect((await desk.check(act)).problem).toMatchObject({ code: 'cannot_be' });
+  expect((await desk.check(act)).problem).toMatchObject({ code: 'act_changed' });
   expect([await shops.won(shop), await desk.lines()]).toMatchObject([[90_000, 0], [{ open: '40000' }]]);
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: act } });
   const rest = await desk.issue('BACK-M', null);
@@ -257,7 +257,7 @@ it('a statement confirms what its checker was shown alone, and a debit that was 
     desk.idIn(await desk.ask(entry('D-2', -8_000))),
   ];
   expect((await desk.check(first)).body).toMatchObject({ state: 'done' });
-  expect((await desk.check(second)).problem.code).toBe('cannot_be');
+  expect((await desk.check(second)).problem.code).toBe('act_changed');
   expect((await desk.check(desk.idIn(freed))).problem.code).toBe('cannot_be');
   expect([await shops.won(shop), (await line(id, 'Rice'))?.state]).toEqual([[0, 0], 'paid']);
   await shops.forgetStatements();

@@ -12,6 +12,7 @@ import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { chargeFault } from '../../charges.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, inBoth } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
@@ -33,8 +34,6 @@ interface HeldPayment {
   readonly payee: Pick<Fact, 'value' | 'valueKo'>;
 }
 
-/** Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won. */
-const CHARGE_EACH = 1_000n;
 /** Largest debit that can be a bank charge without payments. Somebody must ask the bank about a larger one. */
 const MOST_CHARGE = 1_000_000n;
 
@@ -68,10 +67,11 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   if (isOther) throw notSo('The debit names another payment by its EndToEndId.');
   const sum = held.reduce((total, { won }) => total + BigInt(won), 0n);
   const charge = BigInt(debit.won) - sum;
-  if (charge < 0n) throw notSo('The debit is smaller than the sum of the payments.');
+  const fault = chargeFault({ debit: BigInt(debit.won), sum, count: held.length });
+  if (fault === 'smaller') throw notSo('The debit is smaller than the sum of the payments.');
   if (held.length === 0 && debit.named !== null) throw notSo('The debit names a payment by its EndToEndId.');
   if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A charge of the bank is ₩1,000,000 at most.');
-  if (held.length > 0 && charge > sum && charge > CHARGE_EACH * BigInt(held.length))
+  if (held.length > 0 && fault === 'too_large')
     throw notSo('The bank’s charge would exceed both the payments and ₩1,000 for each of them.');
   return { debit, held, charge };
 }
@@ -130,11 +130,13 @@ export const settlementPaid = defineKind({
     await record(tx, services.vault, who, 'settlement.paid', { line: asked.bankLine });
     const { facts, held, charge } = await factsOf(tx, services.vault, asked);
     if (facts.some(({ value }, nth) => shown[nth]?.value !== value))
-      throw refuse(refusals, 'cannot_be', { detail: 'The debit or the payments have changed since they were shown.' });
+      throw refuse(refusals, 'act_changed', {
+        detail: 'The debit or the payments have changed since they were shown.',
+      });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const entries = await writePaidParts(tx, asked.bankLine, { payments: held, charge, ...makers });
     const done = await confirmByBank(tx, bankDeskOf(services), entries);
     if (done.count !== held.length)
-      throw refuse(refusals, 'cannot_be', { detail: 'One of the payments was decided while this was checked.' });
+      throw refuse(refusals, 'act_changed', { detail: 'One of the payments was decided while this was checked.' });
   },
 });

@@ -2,6 +2,8 @@ import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import type { Person } from '#app/server/testing/world.ts';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { accountEnding, type Holder } from '#features/banking/server/testing/accounts.ts';
+import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { disputing } from '#features/cases/server/testing/disputing.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -130,7 +132,7 @@ export async function stateEntry(
   won = -1_200,
 ): Promise<void> {
   const desk = reserveOf(officialOf(finance), officialOf(approver ?? finance));
-  const file = statementFile({ id: reference, opening: 1_200, entries: [{ reference, won }] });
+  const file = statementFile({ id: reference, opening: Math.max(0, -won), entries: [{ reference, won }] });
   const asked = await desk.ask(file);
   if (approver !== null && (await desk.check(desk.idIn(asked))).status !== 200) throw new Error('not checked');
   await openOffice(app);
@@ -182,6 +184,43 @@ export async function returnShop(app: TestApp, name: string): Promise<{ shopId: 
   await desk.check(desk.idIn(await desk.giveBack(credit?.id ?? 0, lineId)));
   await shops.forgetStatements();
   return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
+}
+
+/** Holds payouts of shops in one file, of 18,000 won for the first and 82,000 won more for each next; returns the run's number. */
+export async function holdPayouts(app: TestApp, names: readonly string[]): Promise<number> {
+  const { city } = await openOffice(app);
+  const { run } = await settlingOf(app, city, '7779');
+  const shops = shopsOf(app);
+  for (const [nth, name] of names.entries()) await shops.earn(await shops.make(name), 18_000 + nth * 82_000, 50);
+  return (await run()).id;
+}
+
+interface Disputed {
+  readonly payer: Person;
+  readonly keeper: Person;
+  /** The shop's name. */
+  readonly shop: string;
+  readonly won: string;
+}
+/** Has a payer pay a person's shop and open a case about it; returns the case's number. */
+export async function openCase(app: TestApp, { payer, keeper, shop, won }: Disputed): Promise<number> {
+  await openOffice(app);
+  const stall = market(app);
+  const { id: merchantId } = (await stall.giving(keeper, 0, shop)).body;
+  const paid = await stall.pay(payer, { merchantId, amount: won });
+  const made = await disputing(app).open(payer, paid.body.id);
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+export const decideCase = async (app: TestApp, of: Person, caseId: number, returned: string): Promise<number> =>
+  (await disputing(app).decide(officialOf(of), caseId, returned)).status;
+
+/** Runs a campaign of 100,000 won for one shop, and has an official stop it before anybody paid. */
+export async function stopCampaign(app: TestApp, of: Person, name: string, shopId: number): Promise<void> {
+  const campaignId = await (await campaigning(app)).run({ name, shops: [shopId] });
+  const sent = { params: { campaignId }, body: { reason: 'Called off' } };
+  const reply = await officialOf(of).phone.sign('POST /api/office/campaigns/{campaignId}/stop', sent);
+  if (reply.status !== 200) throw new Error(reply.text);
 }
 
 /** Moves the moment at which a person joined. */

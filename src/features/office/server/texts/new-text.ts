@@ -64,7 +64,7 @@ export const newText = defineKind({
   },
   carryOut: async (tx, services, { before, reason: _, ...wanted }, { who, madeBy }) => {
     const found = await judgeVersion(tx, wanted);
-    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'cannot_be', { detail: OTHER_BEFORE });
+    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'act_changed', { detail: OTHER_BEFORE });
     const made = await makeVersion(tx, { ...wanted, by: madeBy, checkedBy: who.person.userId });
     if (typeof made !== 'number') throw refuse(refusals, 'cannot_be', { detail: termsFaultText(made) });
     const { kind } = wanted.content;

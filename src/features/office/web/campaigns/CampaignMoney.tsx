@@ -45,12 +45,16 @@ export function CampaignMoney({ of, campaign }: CampaignMoneyProps) {
   );
 }
 
+const isEnded = (state: OfficeCampaign['state']) => state === 'stopped' || state === 'over';
+
 function Budget({ campaign }: { campaign: OfficeCampaign }) {
   const w = useWords(campaignWords);
   const p = useWords(predicateWords);
-  const { name, budget, balance, held, given, startedAt, payments, members, predicate, joined } = campaign;
+  const { name, budget, balance, held, given, startedAt, payments, members, predicate, joined, state } = campaign;
   const hasRun = startedAt !== null;
   const left = (BigInt(balance) - BigInt(held)).toString();
+  const back = isEnded(state) ? BigInt(budget) - BigInt(given) - BigInt(balance) : 0n;
+  const note = back > 0n ? w.backText(won(String(back))) : left === '0' ? w.spent : w.noDebt;
   return (
     <>
       <SectionHead title={w.budget} />
@@ -60,7 +64,7 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
       <div className={styles.amount}>
         <Money text={won(left)} size="large" />
       </div>
-      <p className={styles.small}>{hasRun && left === '0' ? w.spent : w.noDebt}</p>
+      <p className={styles.small}>{hasRun ? note : w.noDebt}</p>
       <div className={styles.sides}>
         <div>
           <h3>{w.in}</h3>

@@ -68,3 +68,14 @@ test('a campaign is drafted for shops that are found by a part of their name, li
     /Budget account of Moon week₩0/,
   );
 });
+
+test('a stopped campaign says what went back to the office, in place of all of it spent', async () => {
+  const finance = await office.makeOfficial('finance');
+  const shop = await world.firmOf(await world.newPerson(), ['merchant'], 'Rice Cake Lane');
+  await office.stopCampaign(finance, 'Rice week', shop.id);
+  await openOffice('/office/campaigns', finance);
+  await page.getByRole('button', { name: /^Rice week/ }).click();
+  await expect(page.getByText('Budget account of Rice week')).toBeVisible();
+  await expect(page.getByText('₩100,000 went back to the office’s account')).toBeVisible();
+  await expect(page.getByText('Spent', { exact: true })).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CasePictures } from '#features/cases/web/CasePictures.tsx';
-import { entriesOf, won } from '#features/cases/web/case-text.ts';
+import { entriesOf, shopIn, won } from '#features/cases/web/case-text.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -58,20 +58,34 @@ function Sides({ one }: { one: OfficeCase }) {
   const language = useLanguage();
   const lastOf = (side: 'payer' | 'shop') =>
     one.steps.findLast((step) => step.side === side && (step.step === 'opened' || step.step === 'said'))?.text;
+  const shop = shopIn(one, language);
+  const ownerName = readName(one.shopOf, 'name', language);
+  const owner = ownerName === shop || ownerName === null ? undefined : w.owner(ownerName);
   const sides = [
-    { id: 'payer', role: w.openedBy[one.openedBy], who: readName(one.payer, 'name', language), text: lastOf('payer') },
-    { id: 'shop', role: w.shop, who: readName(one.shopOf, 'name', language), text: lastOf('shop') },
+    {
+      id: 'payer',
+      role: w.openedBy[one.openedBy],
+      who: readName(one.payer, 'name', language),
+      of: undefined,
+      text: lastOf('payer'),
+    },
+    { id: 'shop', role: w.shop, who: shop, of: owner, text: lastOf('shop') },
   ] as const;
   return (
     <>
       <SectionHead title={w.two} />
       <div className={styles.two}>
-        {sides.map(({ id, role, who, text }) => (
+        {sides.map(({ id, role, who, of, text }) => (
           <div key={id} className={styles.side}>
             <p className={styles.small}>{role}</p>
             <h3>
               <LangText>{who ?? w.gone}</LangText>
             </h3>
+            {of && (
+              <p className={styles.small}>
+                <LangText>{of}</LangText>
+              </p>
+            )}
             <p>{text ? <LangText>{`“${text}”`}</LangText> : w.nothingSaid}</p>
           </div>
         ))}

@@ -86,7 +86,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
                     key={one.id}
                     icon={hasRoom ? undefined : scales}
                     title={`${s.one(one.id)} · ${shopIn(one, language)}`}
-                    meta={`${s.states[one.state]} · ${won(one.disputed)}`}
+                    meta={`${s.states[one.state]} · ${w.sumOf(won(one.returned !== null && one.returned !== '0' ? one.returned : one.disputed), won(one.disputed))}`}
                     isChosen={one.id === id}
                     onClick={() => setChosenId(one.id)}
                   />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { creditFaultIn } from '#features/reserve/credit-faults.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { JudgedCredits } from '../../calls/money.ts';
 import { call } from '../calls.ts';
@@ -88,17 +89,21 @@ const MOST_SHOWN = 500;
 
 function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
   const w = useWords(issueWords);
+  const language = useLanguage();
   const all = Object.entries(faults);
   return (
     <div role="status">
       <p className={office.quiet}>{w.faults(all.length)}</p>
       <ul className={styles.faults} {...reachable} aria-label={w.faults(all.length)}>
         {all.slice(0, MOST_SHOWN).map(([where, fault]) => (
-          <li key={where} lang="en">
-            {`${where}: ${fault}`}
-          </li>
+          <Fault key={where} text={creditFaultIn(language, where, fault)} otherwise={`${where}: ${fault}`} />
         ))}
       </ul>
     </div>
   );
 }
+
+/** One fault; in the server's English where this release has no sentence for it. */
+const Fault = ({ text, otherwise }: { text: string | undefined; otherwise: string }) => (
+  <li lang={text === undefined ? 'en' : undefined}>{text ?? otherwise}</li>
+);

@@ -11,6 +11,9 @@ import { issueWords, moneyReasons } from './issue-words.ts';
 
 const ASK = 'POST /api/office/refunds';
 
+/** Receipts write a payment's number as `#13`; Korean keyboards may write it in full width. */
+const withoutSign = (text: string) => text.normalize('NFKC').replace(/^\s*#/, '').replaceAll(/\s/g, '');
+
 /** A payment that the operator received goes back to its payer. */
 export function RefundForm() {
   const w = useWords(issueWords);
@@ -22,12 +25,12 @@ export function RefundForm() {
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const paymentId = numberWithin(number, COUNT, 1, Number.MAX_SAFE_INTEGER);
+  const paymentId = numberWithin(withoutSign(number), COUNT, 1, Number.MAX_SAFE_INTEGER);
   const ask = () => {
     asking.try();
     if (paymentId === undefined || !isWon || reason === undefined) return;
     const sent = { body: { paymentId, won: plain, reason } };
-    const what = w.signRefund(wonText(plain), number.trim());
+    const what = w.signRefund(wonText(plain), String(paymentId));
     void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
       done: { title: w.asked },
       failed: w.notAsked,
@@ -45,7 +48,7 @@ export function RefundForm() {
         label={w.payment}
         inputMode="numeric"
         value={number}
-        maxLength={15}
+        maxLength={24}
         error={isTried && paymentId === undefined ? w.paymentNeeded : refused.paymentId}
         onChange={({ target }) => setNumber(target.value)}
       />

@@ -28,6 +28,7 @@ test('a payment to the operator is refunded once its number and sum are read, an
   const number = await office.payOperator(payer, '4000');
   await openOffice('/office/issue', finance);
   await page.getByRole('tab', { name: 'Send' }).click();
+  const fullWidth = String(number).replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
   const ask = () => form.getByRole('button', { name: 'Ask for a second check' }).click();
   const acts = async () =>
     (await api<OfficeAct[]>(finance, 'GET /api/office/acts')).filter(({ kind }) => kind === 'money.refund');
@@ -41,11 +42,12 @@ test('a payment to the operator is refunded once its number and sum are read, an
   await expect(form.getByLabel('Payment number')).toHaveAccessibleDescription('Enter the number of the payment.');
   await expect(form.getByLabel('Won')).toHaveAttribute('aria-invalid', 'true');
   expect(await acts()).toEqual([]);
-  await form.getByLabel('Payment number').fill(String(number));
+  await form.getByLabel('Payment number').fill(` ＃ ${fullWidth} `);
   await form.getByLabel('Won').fill('4,001');
   await ask();
   await expect(toasts.locator('[aria-live=assertive]')).toContainText('Not asked for');
   expect(await acts()).toEqual([]);
+  await form.getByLabel('Payment number').fill(`#${number}`);
   await form.getByLabel('Won').fill('3,000');
   await ask();
   await expect(form.getByLabel('Payment number')).toHaveValue('');

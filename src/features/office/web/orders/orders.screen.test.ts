@@ -59,6 +59,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
 
   // A debit of another sum may have paid it: what is over is named before anyone signs.
   await office.stateEntry(finance, approver, 'BD-3');
+  await office.stateEntry(finance, approver, 'BD-4', -501);
   await openOffice('/office/issue', finance);
   await page.getByRole('tab', { name: 'Bank orders' }).click();
   const order = list('Orders').getByRole('button').first();
@@ -69,8 +70,13 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await expect(paid.getByText('Bank charge')).toHaveCount(0);
   await paid.getByLabel('Debit of the bank').selectOption({ label: 'BD-3, ₩1,200' });
   await expect(paid).toContainText('Bank charge₩1,199');
-  await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeVisible();
-  expect(settlementWords.en.signPaid('₩1', '₩1,199')).toContain('₩1,199 as the bank’s charge');
+  await expect(paid).toContainText('The rest is too large for a bank charge.');
+  await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeDisabled();
+  await paid.getByLabel('Debit of the bank').selectOption({ label: 'BD-4, ₩501' });
+  await expect(paid).toContainText('Bank charge₩500');
+  await expect(paid.getByText('The rest is too large')).toHaveCount(0);
+  await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeEnabled();
+  expect(settlementWords.en.signPaid('₩1', '₩500')).toContain('₩500 as the bank’s charge');
 
   // The bank refuses it: two people free the order.
   const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });
@@ -90,4 +96,32 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(await office.checkAs(approver, (await waiting('account.prove'))?.id ?? 0)).toBe(200);
   const accounts = await api<{ status: string }[]>(holder, 'GET /api/bank-accounts/{userId}');
   expect(accounts).toMatchObject([{ status: 'verified' }]);
+});
+
+test('a payment that was not chosen and that the bank charge could contain is named, and a smaller debit cannot be matched', async () => {
+  const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
+  const runId = await office.holdPayouts(['Chestnut', 'Hazel']);
+  await office.stateEntry(finance, approver, 'BD-5', -118_500);
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await page.getByRole('button', { name: new RegExp(`Run ${runId},`) }).click();
+  const paid = page.getByRole('region', { name: 'Paid by another debit' });
+  const match = paid.getByRole('button', { name: 'Ask to match to a debit' });
+  await paid.getByLabel('Debit of the bank').selectOption({ label: 'BD-5, ₩118,500' });
+  await expect(paid).toContainText('Bank charge₩500');
+  await expect(paid.getByText('Not chosen:')).toHaveCount(0);
+  await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();
+  await expect(paid).toContainText('Bank charge₩18,500');
+  await expect(paid).toContainText('Not chosen: Chestnut ₩18,000. If this debit paid it, choose it too');
+  await expect(match).toBeEnabled();
+  await paid.getByRole('button', { name: 'Hazel, ₩100,000' }).click();
+  await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();
+  await expect(paid).toContainText('The rest is too large for a bank charge.');
+  await expect(match).toBeDisabled();
+
+  await office.stateEntry(finance, approver, 'BD-6', -1_700);
+  await paid.getByLabel('Debit of the bank').selectOption({ label: 'BD-6, ₩1,700' });
+  await expect(paid).toContainText('The debit is smaller than these payments.');
+  await expect(paid.getByText('Bank charge')).toHaveCount(0);
+  await expect(match).toBeDisabled();
 });

@@ -68,6 +68,7 @@ function One({ campaign, isPicture }: { campaign: ReportCampaign; isPicture: boo
           ]}
         />
       )}
+      {!during && <p className={office.quiet}>{w.noDuring}</p>}
       {during && !before && <p className={office.quiet}>{w.noBefore}</p>}
     </section>
   );

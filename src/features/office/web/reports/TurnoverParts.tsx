@@ -19,10 +19,10 @@ import { usePaged } from './use-paged.ts';
 export function ShopsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const nameOf = useTradeName();
+  const language = useLanguage();
   const [look, setLook] = useLook();
   const { read, more } = usePaged('GET /api/office/reports/shops', period);
   // Whoever only asked for money has named no shop.
-  const language = useLanguage();
   const shopName = (one: ReportShop) => nameFor(one, language) || `${w.shop} ${one.id}`;
   return (
     <>

@@ -3,8 +3,11 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { chargeFault, forgottenIn } from '../../charges.ts';
 import { call, useRead } from '../calls.ts';
 import { useAsking, won } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
@@ -36,17 +39,19 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(initial));
   const chosen = payments.filter(({ id }) => ids.has(id));
   const sum = chosen.reduce((total, one) => total + BigInt(one.won), 0n);
-  const debits = (read.data ?? []).filter((one) => !one.isCredit && BigInt(one.won) >= sum);
+  const debits = (read.data ?? []).filter(({ isCredit }) => !isCredit);
   const [debitId, setDebitId] = useState('');
   const asking = useAsking();
   const { act, prove, isBusy, reason, isTried } = asking;
   if (payments.length === 0 || debits.length === 0) return null;
   const debit = debits.find(({ id }) => String(id) === debitId);
   const charge = debit ? BigInt(debit.won) - sum : 0n;
+  const fault = debit && chargeFault({ debit: BigInt(debit.won), sum, count: chosen.length });
+  const others = payments.filter(({ id }) => !ids.has(id));
   const isMany = chosen.length === 0 || chosen.length > MOST;
   const ask = () => {
     asking.try();
-    if (reason === undefined || !debit || isMany) return;
+    if (reason === undefined || !debit || isMany || fault) return;
     const sent = {
       params: { bankLineId: Number(debitId) },
       body: { lines: [], orders: [], [of]: chosen.map(({ id }) => id), reason },
@@ -78,22 +83,53 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
           ...debits.map((one) => ({ value: String(one.id), text: `${one.reference}, ${won(one.won)}` })),
         ]}
       />
-      {debit && (
-        <KeyValues
-          rows={[
-            { term: s.payments, value: won(String(sum)) },
-            { term: s.debit, value: won(debit.won) },
-          ]}
-          total={{ term: s.charge, value: won(String(charge)) }}
-        />
-      )}
+      {debit && <Difference debit={debit.won} sum={sum} fault={fault} others={others} />}
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+        <Button
+          look="quiet"
+          isWide
+          isAct
+          isDisabled={fault !== undefined}
+          loadingText={isBusy ? w.asking : undefined}
+          onClick={ask}
+        >
           {s.paid}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface DifferenceProps {
+  debit: string;
+  sum: bigint;
+  fault: ReturnType<typeof chargeFault>;
+  others: readonly HeldPayment[];
+}
+
+/** The rest of the debit as the bank's charge: why it can't be one, and the payments left out that it could contain. */
+function Difference({ debit, sum, fault, others }: DifferenceProps) {
+  const s = useWords(settlementWords);
+  const charge = BigInt(debit) - sum;
+  const forgotten = fault === undefined ? forgottenIn(charge, others) : [];
+  const named = forgotten.slice(0, 3).map((one) => `${one.payee} ${won(one.won)}`);
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { term: s.payments, value: won(String(sum)) },
+          { term: s.debit, value: won(debit) },
+        ]}
+        total={fault === 'smaller' ? undefined : { term: s.charge, value: won(String(charge)) }}
+      />
+      <div role="status">
+        {fault && <InfoLine isCaution icon={alert} title={s.chargeFaults[fault]} />}
+        {named.length > 0 && (
+          <InfoLine isCaution icon={alert} title={s.forgotten} text={s.forgottenText(named, forgotten.length)} />
+        )}
+      </div>
+    </>
   );
 }
 

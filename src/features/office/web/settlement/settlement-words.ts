@@ -52,6 +52,13 @@ export const settlementWords = defineWords({
       `Use this if the bank paid ${won} in a debit of a different amount, or without our payment numbers.`,
     payments: 'Payments',
     charge: 'Bank charge',
+    chargeFaults: {
+      smaller: 'The debit is smaller than these payments. Choose fewer payments or another debit.',
+      too_large: 'The rest is too large for a bank charge. Choose every payment that this debit paid.',
+    },
+    forgotten: 'The bank charge is large enough to contain another payment',
+    forgottenText: (payments: readonly string[], count: number) =>
+      `Not chosen: ${payments.join('; ')}${count > payments.length ? ' and more' : ''}. If this debit paid it, choose it too, or it can be paid twice.`,
     signPaid: (won: string, charge: string) =>
       charge === ''
         ? `You ask to match a bank debit to payments of ${won}.`
@@ -111,6 +118,13 @@ export const settlementWords = defineWords({
     paidText: (won: string) => `은행이 ${won}을 다른 금액이나 번호 없는 출금으로 지급했다면 그 출금을 골라 주세요.`,
     payments: '지급',
     charge: '은행 수수료',
+    chargeFaults: {
+      smaller: '출금이 지급 합계보다 적습니다. 지급을 줄이거나 다른 출금을 골라 주세요.',
+      too_large: '차액이 은행 수수료로 보기에 너무 큽니다. 이 출금으로 지급된 건을 모두 선택해 주세요.',
+    },
+    forgotten: '은행 수수료에 다른 지급이 들어 있을 수 있습니다',
+    forgottenText: (payments: readonly string[], count: number) =>
+      `선택하지 않은 지급: ${payments.join('; ')}${count > payments.length ? ' 등' : ''}. 이 출금으로 지급했다면 함께 선택해 주세요. 그러지 않으면 두 번 지급될 수 있습니다.`,
     signPaid: (won: string, charge: string) =>
       charge === ''
         ? `지급 ${won}을 은행 출금과 연결하도록 요청합니다.`

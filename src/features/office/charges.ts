@@ -1,0 +1,21 @@
+/** Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won. */
+const CHARGE_EACH = 1_000n;
+
+interface Matched {
+  /** The debit of the bank, in won. */
+  readonly debit: bigint;
+  /** Sum of the payments that it is matched to. */
+  readonly sum: bigint;
+  readonly count: number;
+}
+
+/** Why the rest of a debit can't be the bank's charge for these payments; undefined where it can. */
+export function chargeFault({ debit, sum, count }: Matched): 'smaller' | 'too_large' | undefined {
+  const charge = debit - sum;
+  if (charge < 0n) return 'smaller';
+  return charge > sum && charge > CHARGE_EACH * BigInt(count) ? 'too_large' : undefined;
+}
+
+/** Payments that nobody chose and that a charge could contain: left out by mistake, they could be paid a second time. */
+export const forgottenIn = <T extends { readonly won: string }>(charge: bigint, others: readonly T[]): T[] =>
+  others.filter(({ won }) => BigInt(won) > CHARGE_EACH && BigInt(won) <= charge);
