@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { withBanks } from '#features/ledger/bank-text.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -29,7 +28,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
     <Sheet
       isOpen={act !== undefined}
       onClose={onClose}
-      title={act ? w.kinds[act.kind](withBanks(act.title, language)) : ''}
+      title={act ? w.kinds[act.kind](act.title) : ''}
       closeLabel={all.close}
       isBusy={isBusy}
     >
@@ -103,8 +102,7 @@ function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
   const { isBusy, act, prove } = useOfficeAct();
   const route = 'POST /api/office/acts/{actId}/withdraw';
   const params = { actId: one.id };
-  const language = useLanguage();
-  const what = w.kinds[one.kind](withBanks(one.title, language));
+  const what = w.kinds[one.kind](one.title);
   return (
     <Button
       look="quiet"
@@ -133,7 +131,7 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficeAct();
   const params = { actId: one.id };
-  const what = w.kinds[one.kind](withBanks(one.title, language));
+  const what = w.kinds[one.kind](one.title);
   const sent = { params, query: { digest: one.digest } };
   const during = async (work: Promise<boolean>) => {
     onBusy?.(true);

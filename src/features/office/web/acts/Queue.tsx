@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { withBanks } from '#features/ledger/bank-text.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -36,7 +35,7 @@ export function Queue() {
                   <ListRow
                     key={one.id}
                     icon={stamp}
-                    title={w.kinds[one.kind](withBanks(one.title, language))}
+                    title={w.kinds[one.kind](one.title)}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(one.madeBy ?? w.gone, when)}
                     {...(SHOWS_ACTS.includes(place)
                       ? { href: pathOfPage(place) }

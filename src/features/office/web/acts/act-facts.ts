@@ -1,4 +1,3 @@
-import { withBanks } from '#features/ledger/bank-text.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
 import { won } from '../issue/asking.ts';
@@ -56,7 +55,7 @@ export const factsOf = (told: Told, language: keyof typeof networkWords): readon
   ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
   ...(told.facts ?? []).map(({ name, value }) => ({
     term: factWords[language][name],
-    value: withBanks(value, language),
+    value,
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];
