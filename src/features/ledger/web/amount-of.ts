@@ -10,7 +10,3 @@ export function amountOf(assetType: string, amount: string, isCredit = false): s
   const unit = assetType === 'KRW' ? ({ symbol: '₩' } as const) : { code: assetType };
   return amountText(amount, { minPlaces, maxPlaces: MOST, isCredit, ...unit });
 }
-
-/** A fee to its last place; won by their sign. */
-export const feeText = (assetType: string, fee: string): string =>
-  assetType === 'KRW' ? amountOf(assetType, fee) : `${fee} ${assetType}`;

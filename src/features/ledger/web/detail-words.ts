@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { amountOf } from './amount-of.ts';
 
 /** The copy of a transaction's own sheet. */
 export const words = defineWords({
@@ -137,3 +138,7 @@ export const words = defineWords({
 /** A settlement's fee is the operator's; any other fee beside an amount is the network's. */
 export const feeTerm = (kind: string, w: { readonly fee: string; readonly settlementFee: string }): string =>
   kind === 'settlement' ? w.settlementFee : w.fee;
+
+/** A fee to its last place; won by their sign. */
+export const feeText = (assetType: string, fee: string): string =>
+  assetType === 'KRW' ? amountOf(assetType, fee) : `${fee} ${assetType}`;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeText } from './amount-of.ts';
-import { feeTerm, words } from './detail-words.ts';
+import { feeTerm, feeText, words } from './detail-words.ts';
 
 it('a settlement has a settlement fee and not a network fee, in whole won', () => {
   expect([feeTerm('settlement', words.en), feeTerm('send', words.en)]).toEqual(['Settlement fee', 'Network fee']);
