@@ -60,7 +60,7 @@ const ORGANISATIONS =
 const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
 const BASE =
-  /src\/(?:platform\/(?:money|web\/(?:slot|loopback|use-seconds-left|calls\/bytes))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
+  /src\/(?:platform\/(?:both-names|money|web\/(?:slot|loopback|use-seconds-left|calls\/bytes))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What the rooms of organisations and the office have in common, and no screen of a person's. */
 const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
 /** Disputes, but what every screen's code names of them. */
@@ -199,7 +199,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today and Shops, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|entry\/(?:ProviderStep|returned)|acts\/(?:ActLines|ActSheet|SealBox|act-facts|fact-)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|shops\/|texts\/|network\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|acts\/(?:ActSheet|ActLines|act-facts|fact-)|entry\/(?:ProviderStep|returned)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|shops\/|texts\/|network\/))/,
               priority: 0.5,
             },
             { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },

@@ -13,9 +13,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('a bank account is missed, added, made the default and removed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bank-info');
   await expect(
-    page.getByText(
-      'Your data is encrypted. You can see it. The operator of this server sees the bank, number and holder',
-    ),
+    page.getByText('Your data is encrypted. You see it, and the operator of this server sees bank, number and holder'),
   ).toBeVisible();
   const note = page.getByRole('region', { name: 'Default account' });
   await expect(note).toContainText(/Default.*KB Kookmin.*••••••-••-••4417.*Minseo Kim.*Checking/);

@@ -77,7 +77,12 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expect(read.getByRole('heading', { name: '동의하는 내용' })).toBeVisible();
     await expectAccessible(read);
     await read.close();
-    const typed = { 이름: '민지', 성: '한', 이메일: 'minji@example.com', 비밀번호: 'correct horse battery' };
+    const typed = {
+      '영문 이름': '민지',
+      '영문 성': '한',
+      이메일: 'minji@example.com',
+      비밀번호: 'correct horse battery',
+    };
     for (const [label, text] of Object.entries(typed)) await newcomer.getByLabel(label, { exact: true }).fill(text);
     await newcomer.getByRole('button', { name: '인감 만들기' }).click();
     await expect(newcomer.getByText('적용 중인 약관을 읽고 동의해 주세요.', { exact: false })).toBeVisible();

@@ -28,5 +28,11 @@ export const text = (max: number) => anyText(max).min(1, 'must not be empty');
 /** A name of 1 to `max` UTF-16 units in NFC, of a person, a shop or an organisation: what is seen is what it is (UTS 39, Highly Restrictive). */
 export const name = (max: number) =>
   z.string().trim().normalize('NFC').min(1, 'must not be empty').max(max).refine(isPlainName, MISLEADING);
+/** The two fields of somebody's names in an answer (`both-names.ts`), such as `madeBy` and `madeByKo`. */
+export const namesShape = <F extends string>(field: F) =>
+  ({ [field]: z.string().nullable(), [`${field}Ko`]: z.string().nullable() }) as Record<
+    F | `${F}Ko`,
+    z.ZodNullable<z.ZodString>
+  >;
 /** Any JSON at all. It stands in itself, so the description of the API needs its name. */
 export const anyJson = z.json().register(z.globalRegistry, { id: 'AnyJson' });

@@ -127,7 +127,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const running = opened.move();
   const startAll = () => {
     const upkeep = ownJobs(options, app.log);
-    const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
+    const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job, programSchema()) };
     const listening = listenerJobs(db, mounted.listeners, app.log, following);
     const runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
     return { runner, sleep: wakeListeners(reader, runner, mounted.listeners, mounted.packed) };

@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { SECURITY_CHANGE, securityWords } from '#features/auth/security-words.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
+import { notificationListener } from '#features/notifications/server/listener.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { checkAct, sentToCheck } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import { receivers } from '#features/outbound/server/testing/receiver.ts';
 import { sender } from '#features/outbound/server/testing/sender.ts';
+import type { UserId } from '#platform/ids.ts';
+import { listenerJobs } from '#platform/server/events/listeners.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
+import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
+import { programSchema } from './migrations.ts';
 
 /** During an upgrade a newer release writes rows that this one does not know. */
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 /** A personal server, whose organisations may send events to a receiver on this machine. */
 const own = sharedApp('personal');
+/** Its jobs run when a test asks for them. */
+const still = testApp({ mode: 'hosted', isStill: true });
 const events = sender(own);
 const receivesAt = receivers();
 
@@ -143,4 +152,26 @@ it('a notification of a newer release says what its server wrote, and an entry o
       expect.objectContaining({ kind: 'security', record: expect.objectContaining({ what: 'other' }) }),
     ]),
   ]);
+});
+
+it('an event is left for the node of the newest release, and handled here once that one is gone', async () => {
+  const { userId, token } = await still.register();
+  const list = async () =>
+    (await still.client(notifications)('GET /api/notifications/{userId}', { params: { userId }, token })).body;
+  await still.db.run(sql`
+    INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), 'later', ${programSchema() + 1})`);
+  await still.db.tx((tx) =>
+    emit(tx, [{ userId: userId as UserId, type: SECURITY_CHANGE, data: { change: 'email_change', language: 'en' } }]),
+  );
+  await horizonIsPast(still.db);
+  const turnAt = (job: string) => createTurn(still.db, job, programSchema());
+  const [listener] = listenerJobs(still.db, [notificationListener], still.built.app.log, { turnAt });
+  const work = () => listener?.run(new AbortController().signal);
+  await work();
+  expect(await list()).toEqual([]);
+  await still.db.run(sql`UPDATE server_nodes SET seen_at = seen_at - interval '1 minute' WHERE version = 'later'`);
+  await eventually(async () => {
+    await work();
+    return (await list()).map(({ title }) => title);
+  }).toEqual([securityWords.en.email_change.title]);
 });

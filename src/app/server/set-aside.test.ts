@@ -6,16 +6,16 @@ import { fastTimes, submitting } from '#features/documents/server/testing/submit
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { areSetAside, METRICS_TOKEN } from './testing/aside.ts';
 import { testApp } from './testing/test-app.ts';
 
-const TOKEN = 'a token of sixteen letters and more';
 const PASSWORD = 'correct horse battery';
 const LONG = `${'a'.repeat(65)}@example.com`;
 const app = testApp({
   mode: 'hosted',
   each: 'nothing',
   isStill: true,
-  settings: { metricsToken: TOKEN },
+  settings: { metricsToken: METRICS_TOKEN },
   speeds: { verifier: fastTimes },
 });
 
@@ -26,24 +26,6 @@ const spoil = (statement: ReturnType<typeof sql<never>>) =>
     expect(await tx.run(statement)).toBe(1);
   });
 const ask = async (email: string) => (await app.call('POST /api/recovery', { body: { email } })).status;
-
-/** How many of a queue are set aside, as an operator reads it: a node that is ready all the same, and a figure. */
-async function areSetAside(
-  queue: 'ledger' | 'verification' | 'banks' | 'recovery' | 'mail',
-  figure: string,
-  n: number,
-) {
-  await eventually(async () => {
-    const { status, body } = await app.call('GET /api/health/ready');
-    const { queues } = body as { queues: Record<string, { setAside: number }> };
-    const metrics = await app.call('GET /metrics', { token: TOKEN });
-    return [
-      status,
-      queues[queue]?.setAside,
-      new RegExp(`^ingam_${figure}_set_aside (\\d+)$`, 'm').exec(metrics.text)?.[1],
-    ];
-  }).toEqual([200, n, String(n)]);
-}
 
 describe('what cannot be done is set aside with its reason, and the next ones are done:', () => {
   it('an address that no mail server takes, kept since before there was a rule, stops nobody’s recovery, and its person can still sign in', async () => {
@@ -61,7 +43,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const kept = await app.db.rows(sql<{ fault: string; is_over: boolean }>`
       SELECT fault, given_up_at IS NOT NULL AND letter IS NULL AS is_over FROM mails WHERE sealed_for = ${`user:${old.userId}`}`);
     expect(kept).toEqual([{ fault: 'not the address of a mailbox', is_over: true }]);
-    await areSetAside('mail', 'mail', 1);
+    await areSetAside(app, 'mail', 'mail', 1);
     const signIn = await app.call('POST /api/auth/login', { body: { email: LONG, password: PASSWORD } });
     expect(signIn.status, signIn.text).toBe(200);
     const { token } = signIn.body as { token: string };
@@ -90,13 +72,13 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       app.db.one(sql<{ tries: number; fault: string; is_over: boolean }>`
         SELECT tries, fault, given_up_at IS NOT NULL AS is_over FROM recovery_wishes WHERE email = 'bad@example.com'`);
     expect(await wish()).toEqual({ tries: 1, fault: expect.stringMatching(/./), is_over: false });
-    await areSetAside('recovery', 'recovery', 1);
+    await areSetAside(app, 'recovery', 'recovery', 1);
     for (let n = 0; n < 9; n += 1) {
       await app.db.run(sql`UPDATE recovery_wishes SET due_at = now()`);
       await app.runJob('recovery');
     }
     expect(await wish()).toMatchObject({ tries: 6, is_over: true });
-    await areSetAside('recovery', 'recovery', 1);
+    await areSetAside(app, 'recovery', 'recovery', 1);
   });
 
   it('a letter', async () => {
@@ -110,7 +92,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const spoiled = await app.db.rows(sql<{ tries: number; fault: string }>`
       SELECT DISTINCT tries, fault FROM mails WHERE kind = 'spoiled'`);
     expect(spoiled).toEqual([{ tries: 1, fault: expect.stringMatching(/./) }]);
-    await areSetAside('mail', 'mail', 20);
+    await areSetAside(app, 'mail', 'mail', 20);
   });
 
   it('a document, which is turned down once the verifier would have had its time', async () => {
@@ -126,12 +108,12 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       return (await states()).map((row) => row.verification_status);
     };
     await eventually(nextIs).toEqual(['pending', 'verified']);
-    await areSetAside('verification', 'verification', 1);
+    await areSetAside(app, 'verification', 'verification', 1);
     await app.db.run(
       sql`UPDATE verification_queue SET due_at = now(), patient_since = now() - interval '1 day' WHERE document_id = ${bad}`,
     );
     await eventually(nextIs).toEqual(['rejected', 'verified']);
-    await areSetAside('verification', 'verification', 0);
+    await areSetAside(app, 'verification', 'verification', 0);
   });
 
   it('a send, which is settled when it can be', async () => {
@@ -149,13 +131,13 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       'pending',
       'completed',
     ]);
-    await areSetAside('ledger', 'ledger_holds', 1);
+    await areSetAside(app, 'ledger', 'ledger_holds', 1);
     await spoil(sql`UPDATE holds SET deltas = ${deltas}::numeric[] WHERE transfer_id = ${bad.id}`);
     await eventually(async () => {
       await app.runJob('settlement');
       return (await the.one(ann, bad.id)).status;
     }).toBe('completed');
-    await areSetAside('ledger', 'ledger_holds', 0);
+    await areSetAside(app, 'ledger', 'ledger_holds', 0);
     await app.runJob('retention');
     expect(await app.db.rows(sql<{ n: number }>`SELECT 1 AS n FROM holds_set_aside`)).toEqual([]);
   });
@@ -173,7 +155,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     }).toEqual(['completed']);
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
-    await areSetAside('banks', 'bank_orders', 1);
+    await areSetAside(app, 'banks', 'bank_orders', 1);
     // Read again for anyone who closes the account.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,

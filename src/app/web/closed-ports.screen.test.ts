@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { open, page } from './testing/page.ts';
-import { doorsOf, world } from './testing/server.ts';
+import { api, doorsOf, world } from './testing/server.ts';
 
 const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.ts')>(
   'features/pay/server/testing/listed-shops.ts',
@@ -152,4 +152,27 @@ test('where no bank collects, History calls won that the operator issued by what
   await open('/history', person);
   await expect(page.getByText('Issued by the operator', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('TopUp', { exact: true })).toHaveCount(0);
+});
+
+test('a refund that a shop’s balance does not cover leads to its Deposit, which names the transfer where no bank collects', async () => {
+  const [owner, payer] = [await world.newPerson(), await world.newPerson()];
+  const shop = await world.firmOf(owner, ['merchant']);
+  await world.give(payer, 'KRW', '9000');
+  const charge = await api<{ id: number }>({ ...owner, userId: shop.id }, 'POST /api/merchants/{userId}/charges', {
+    amount: '9000',
+  });
+  await api(payer, 'POST /api/payments', { userId: payer.userId, chargeId: charge.id, amount: '9000' });
+  const sent = { toAddress: payer.address, amount: '8000' };
+  await api({ ...owner, userId: shop.id }, 'POST /api/local-currency/{userId}/sends', sent);
+  close('collecting', 'rates');
+  await open(`/org/${shop.id}/payments`, owner);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Refund' });
+  await expect(form.getByRole('link', { name: 'Deposit won for this refund' })).toHaveCount(0);
+  await form.getByRole('button', { name: 'Refund ₩9,000' }).click();
+  await expect(form).toContainText('There is not enough won. Nothing was taken.');
+  await form.getByRole('link', { name: 'Deposit won for this refund' }).click();
+  const sheet = page.getByRole('dialog', { name: 'TopUp' });
+  await expect(sheet).toContainText('By a transfer to the operator');
+  await expect(sheet).toContainText('The operator has not published its account yet.');
 });

@@ -6,7 +6,7 @@ export const emailState = z.strictObject({
   email: z.string(),
   isProven: z.boolean(),
   waiting: z.string().nullable(),
-  /** When the account is deleted: it has proven nothing and has no money and no documents. */
+  /** When the account is deleted: it has proven nothing and has no money and no documents. Null where no mail is sent. */
   goesAt: timestamp.nullable(),
   /** A change of the e-mail that support requested and that has not taken effect yet. */
   change: z

@@ -40,6 +40,9 @@ export function grouped(bank: BankName, digits: string): string {
 /** Hides all but the last four digits; `dots` of them stand for the rest, as many as were hidden unless told. */
 export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);
 
+/** A text in which every account number is masked. */
+export const maskedNumbers = (text: string): string => text.replace(/\d{10,}/g, (digits) => masked(digits, 6));
+
 /** The length that a bank's accounts of today have. */
 const digitsOfToday: Record<BankName, number> = {
   'KB Kookmin': 14,

@@ -99,6 +99,7 @@ export const ACT_KINDS = [
 /** Names of what an act decides or changes, beside its title. */
 export const FACTS = [
   'account',
+  'assumed_bank',
   'period',
   'opening',
   'credits',
@@ -149,6 +150,8 @@ export type FactName = (typeof FACTS)[number];
 
 /** Facts shown only to roles that check acts or read members' e-mail. Other roles see that the fact exists. */
 export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
+/** Facts with whole account numbers, for those who check or made the act. Other roles see the last four digits. */
+export const ACCOUNT_FACTS: readonly FactName[] = ['bank_account', 'payout'];
 /** Replaces the value of a fact that a role may not read. */
 export const HIDDEN_FACT = '•••';
 /** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */

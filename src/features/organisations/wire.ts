@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { ALL_ROLES, isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, SCOPES, STATES } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
 
@@ -160,12 +160,12 @@ export const auditEntry = z.strictObject({
   at: timestamp,
   act: z.string(),
   /** The name of who did it; null: the operator of the server, or somebody who is gone. */
-  by: z.string().nullable(),
+  ...namesShape('by'),
   /** As which they did it; null where what was said is gone with them. */
   role: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])).nullable(),
   /** The person that the entry names by number: a member, or the maker of an act that another checked. */
-  about: z.strictObject({ as: z.enum(['member', 'maker']), id, name: z.string().nullable() }).nullable(),
+  about: z.strictObject({ as: z.enum(['member', 'maker']), id, ...namesShape('name') }).nullable(),
   /** Hex of what the chain is after it. */
   head: z.string(),
 });

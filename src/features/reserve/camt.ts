@@ -29,7 +29,7 @@ export interface StatedLine {
 /** What a bank states of one account: from its opening balance, entry by entry, to its closing one. */
 export interface Stated {
   readonly account: string;
-  /** BIC of the bank that keeps the account, where the file names it. */
+  /** First eight characters of the BIC of the bank that keeps the account, where the file names it. */
   readonly bank: string | null;
   readonly reference: string;
   readonly openedOn: string;
@@ -84,7 +84,8 @@ function accountOf(statement: Element): string | undefined {
 
 function bankOf(statement: Element): string | null {
   const bank = at(statement, 'Acct', 'Svcr', 'FinInstnId');
-  return (textAt(bank, 'BICFI') ?? textAt(bank, 'BIC'))?.slice(0, 8) ?? null;
+  const bic = (textAt(bank, 'BICFI') ?? textAt(bank, 'BIC'))?.slice(0, 8).toUpperCase();
+  return bic !== undefined && /^[A-Z0-9]{8}$/.test(bic) ? bic : null;
 }
 
 /** Whether an account is kept in another currency: each balance names one, and none is won. */

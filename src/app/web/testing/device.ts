@@ -4,6 +4,7 @@ import {
   bufferToBase64URLString,
 } from '@simplewebauthn/browser';
 import type { Person } from '#app/server/testing/world.ts';
+import type { Language } from '#platform/words.ts';
 import { open } from './page.ts';
 import { doorsOf } from './server.ts';
 
@@ -12,13 +13,13 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
 );
 
 /** Opens a page of the office by this machine's name, on a device whose passkey is the official's. */
-export async function openOffice(path: string, official: Person): Promise<void> {
+export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
   globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
   Object.assign(globalThis, { PublicKeyCredential: class {} });
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) =>
     asCredential((await office.signAs(official.userId, bufferToBase64URLString(publicKey.challenge))) as never);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
-  await open(path, official);
+  await open(path, official, language);
 }
 
 /** A signature in the form in which a browser returns it. */

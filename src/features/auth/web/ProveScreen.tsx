@@ -67,7 +67,7 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
   const w = useWords(emailWords);
   const [isOther, setIsOther] = useState(false);
   const needsPassword = !isSignedIn || isOther;
-  const { prove, isSending, fault, refused } = useProof(token, onDone, () => setIsOther(true));
+  const { prove, isSending, isTaken, fault, refused } = useProof(token, onDone, () => setIsOther(true));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -94,9 +94,15 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
           <LangText>{fault}</LangText>
         </p>
       )}
-      <Button type="submit" isAct isWide loadingText={isSending ? w.confirming : undefined}>
-        {w.confirm}
-      </Button>
+      {isTaken ? (
+        <ButtonLink href={isSignedIn ? '/myinfo' : '/login'} isWide>
+          {isSignedIn ? w.toInfo : w.toSignIn}
+        </ButtonLink>
+      ) : (
+        <Button type="submit" isAct isWide loadingText={isSending ? w.confirming : undefined}>
+          {w.confirm}
+        </Button>
+      )}
     </form>
   );
 }
@@ -128,6 +134,8 @@ function useProof(token: string, onDone: (email: string) => void, onOther: () =>
   return {
     prove,
     isSending: isBusy,
+    // Another wallet has proven the address: no further press can succeed.
+    isTaken: code === 'email_taken',
     // Of another wallet: its password is asked for.
     fault: isWrong || code === 'forbidden' ? undefined : fault,
     refused: isMissing ? w.missing : isWrong ? w.wrong : undefined,

@@ -1,43 +1,40 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The confirmation of an e-mail address by a letter's link. */
+/** The confirmation of an e-mail address by a mailed link. */
 export const emailWords = defineWords({
   en: {
     title: 'Confirm your e-mail',
     back: 'Back to sign-in',
-    bySession: 'You are signed in. Press to confirm that the address this letter came to is yours.',
+    bySession: 'You are signed in. Press to confirm that the address that got this e-mail is yours.',
     byPassword: 'Write the password of the wallet that gave this address.',
     otherWallet:
-      'This letter is for another wallet than the one that is signed in here. Write the password of that one.',
+      'This e-mail is for another wallet than the one that is signed in here. Write the password of that one.',
     password: 'Password',
     missing: 'Write the password of that wallet.',
     wrong: 'The password is not that of this wallet.',
     taken: 'Another wallet has confirmed this address already. Sign in to that one, or give this one another address.',
     confirm: 'Confirm e-mail',
     confirming: 'Confirming...',
-    noLink: 'This link is incomplete. Open the one in our mail again.',
+    noLink: 'This link is incomplete. Open the one in our e-mail again.',
     failed: 'That did not work. Check your connection and try again.',
     done: 'Your e-mail is confirmed',
     doneText: (email: string) =>
-      `${email} is yours: from now on it can bring your wallet back, and letters come there.`,
+      `${email} is yours: from now on it can bring your wallet back, and our e-mails go there.`,
     toSignIn: 'Sign in',
     toInfo: 'Open My info',
     unproven: 'Your e-mail is not confirmed',
     unprovenText: (email: string) =>
-      `Open the link in the letter to ${email}. Until then this address cannot bring your wallet back, and no other letter goes there.`,
+      `Open the link in the e-mail to ${email}. Until then this address cannot bring your wallet back, and gets no other e-mail.`,
     goes: (date: string) => `Not confirmed by ${date}, a wallet without money and documents is deleted.`,
     waiting: 'Your new e-mail waits for you',
     waitingText: (email: string, present: string) =>
-      `Open the link in the letter to ${email} within a day. Until then ${present} stays yours.`,
-    cannot: 'This server can’t send e-mail yet.',
-    again: 'Send letter again',
+      `Open the link in the e-mail to ${email} within a day. Until then ${present} stays yours.`,
+    again: 'Send e-mail again',
     sending: 'Sending...',
-    sent: 'Letter on its way',
+    sent: 'E-mail on its way',
     sentText: 'No more than three a day go to one address.',
-    sandbox: 'Written to the mail folder',
-    sandboxText: 'This server’s mail is a sandbox: letters are files of whoever runs it, and reach nobody.',
-    notSent: 'Letter Not Sent',
-    saved: (email: string) => `Open the link in the letter to ${email} to confirm it.`,
+    notSent: 'E-mail not sent',
+    saved: (email: string) => `Open the link in the e-mail to ${email} to confirm it.`,
   },
   ko: {
     title: '이메일 확인',
@@ -64,13 +61,10 @@ export const emailWords = defineWords({
     waiting: '새 이메일을 확인해 주세요',
     waitingText: (email: string, present: string) =>
       `하루 안에 ${email} 주소로 보낸 메일의 링크를 열어 주세요. 그때까지는 ${present} 주소를 그대로 씁니다.`,
-    cannot: '이 서버는 아직 메일을 보낼 수 없습니다.',
     again: '메일 다시 보내기',
     sending: '보내는 중...',
     sent: '메일을 보냈습니다',
     sentText: '한 주소에는 하루에 세 통까지 보냅니다.',
-    sandbox: '메일 폴더에 저장했습니다',
-    sandboxText: '이 서버의 메일은 샌드박스입니다. 실제로 발송되지 않고 서버 운영자의 파일로 저장됩니다.',
     notSent: '메일을 보내지 못했습니다',
     saved: (email: string) => `${email} 주소로 보낸 메일의 링크를 열어 확인해 주세요.`,
   },

@@ -123,6 +123,12 @@ export async function setStated(tx: Tx, id: number, day: string): Promise<void> 
   await tx.run(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
 }
 
+/** Stores the last day of a statement that two people imported at `decidedAt`, for an account that has none and was verified by then. */
+export const restoreStated = (tx: Tx, id: number, day: string, decidedAt: Date): Promise<number> =>
+  tx.run(sql`
+    UPDATE bank_accounts SET stated_on = ${day}::date
+     WHERE id = ${id} AND status = 'verified' AND stated_on IS NULL AND verified_at <= ${decidedAt}`);
+
 export async function deleteAccount(tx: Tx, owner: Owner, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 }

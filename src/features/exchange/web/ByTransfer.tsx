@@ -1,6 +1,7 @@
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useRead as useTerms } from '#features/terms/web/calls.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -15,6 +16,7 @@ import { words } from './words.ts';
 export function ByTransfer() {
   const w = useWords(words);
   const bankText = useBankText();
+  const acting = useActing();
   return (
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
@@ -22,12 +24,13 @@ export function ByTransfer() {
           <NoAccount />
         ) : (
           <>
-            <InfoLine icon={bank} title={w.byTransfer} text={w.byTransferText} />
+            <InfoLine icon={bank} title={w.byTransfer} text={acting ? w.byTransferOf : w.byTransferText} />
             <KeyValues
               rows={[
                 { term: w.bank, value: bankText(topUpTo.bankName) },
                 { term: w.number, value: topUpTo.accountNumber, isCode: true },
                 { term: w.holder, value: topUpTo.accountHolder },
+                ...(acting ? [{ term: w.message, value: acting.number, isCode: true }] : []),
               ]}
             />
             <Button look="quiet" isWide icon={copy} onClick={() => void copyNumber(topUpTo.accountNumber, w)}>

@@ -10,12 +10,14 @@ import { assetAt, type ExchangeEnd } from '../rules.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
 
-/** Which assets are not exchanged for won here now, and why; nothing where all are, or where exchanges are closed for good. */
+/** Which assets are not exchanged for won here now, and why; nothing where all are, or where no feed gives a rate and no pair is open by hand. */
 export function ClosedPairs({ offer }: { offer: Offer }) {
   const w = useWords(words);
   const codes = (why: 'closed' | 'stale') =>
     offer.assets.flatMap(({ assetType, closed }) => (closed === why ? [assetType] : [])).join(', ');
-  const [closed, stale] = [isClosed('rates') ? '' : codes('closed'), codes('stale')];
+  const isOffered =
+    !isClosed('rates') || offer.assets.some(({ assetType, closed }) => assetType !== 'KRW' && closed === null);
+  const [closed, stale] = [isOffered ? codes('closed') : '', codes('stale')];
   return (
     <>
       {closed !== '' && (

@@ -122,7 +122,10 @@ export const words = defineWords({
     byTransfer: 'By a transfer to the operator',
     byTransferText:
       'Transfer won from your bank to this account, with your e-mail address or your wallet’s address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
-    askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them to you.',
+    byTransferOf:
+      'Transfer won from the organisation’s bank to this account, with the business number as the message. The operator issues them to the organisation once its bank has stated the transfer.',
+    message: 'Message',
+    askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them.',
     accountAt: { support: 'Ask support for its account', none: 'The operator has not published its account yet.' },
     bank: 'Bank',
     number: 'Account number',
@@ -229,6 +232,9 @@ export const words = defineWords({
     byTransfer: '운영 기관 계좌로 이체',
     byTransferText:
       '내 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
+    byTransferOf:
+      '조직의 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 사업자등록번호를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 조직에 지역화폐를 발행해 드립니다.',
+    message: '받는 분 통장 표시',
     askOperator: '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
     accountAt: { support: '고객 지원에 계좌 문의하기', none: '운영 기관이 아직 계좌를 공개하지 않았습니다.' },
     bank: '은행',

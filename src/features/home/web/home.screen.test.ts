@@ -35,18 +35,3 @@ test('a new wallet reads that nothing has come in only until something has, with
   await expect(page.getByRole('region', { name: /First steps/ })).toContainText('1 of 4');
   await expect(page.getByText(NOTHING)).toHaveCount(0);
 });
-
-test('the first steps name the day on which an empty wallet goes whose e-mail nobody has confirmed', async () => {
-  await open('/register?next=/');
-  await page.getByLabel('First name').fill('Jun');
-  await page.getByLabel('Last name').fill('Park');
-  await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Make my seal' }).click();
-  await page.getByRole('button', { name: 'Open my wallet' }).click();
-  const step = page.getByRole('listitem').filter({ hasText: 'Your e-mail is not confirmed' });
-  await expect(step).toContainText(/Not confirmed by .+ is deleted/);
-  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo');
-  await open('/', await world.personWithDemo());
-  await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);
-});

@@ -1,3 +1,4 @@
+import { deletesUnproven } from '#features/auth/server/email/unproven-store.ts';
 import { exporterOf } from '#features/credentials/server/export/exporter.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
@@ -12,6 +13,6 @@ export const me = defineFeature({
   trials: { '/myinfo': 'money' },
   start: (services) => ({
     handlers: createHandlers(services, exporterOf(services)),
-    jobs: services.settings.mode === 'hosted' ? [unprovenJob(services)] : [],
+    jobs: deletesUnproven(services.settings) ? [unprovenJob(services)] : [],
   }),
 });

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 
 /**
  * Deletes accounts whose address nobody has proven for seven days and that have no money, nothing on its way and no documents. No letter
- * goes there. Any number of nodes may run it; one that cannot be deleted keeps no other, and is told of when the rest is done.
+ * goes there. It runs only where mail is sent: without a letter nobody can prove an address. Any number of nodes may run it; one that cannot be deleted keeps no other, and is told of when the rest is done.
  */
 export function unprovenJob({ db, personData }: Pick<Services, 'db' | 'personData'>): Job {
   const deleteOne = async (owner: Owner): Promise<void> => {

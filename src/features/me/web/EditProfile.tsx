@@ -2,11 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
+import { noMailWords } from '#features/auth/web/no-mail-words.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -134,7 +136,8 @@ interface Save {
 /** Sends the profile and says how that went; what is refused of a field is said beside it. */
 function useSave({ user, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
-  const ofEmail = useWords(emailWords);
+  const { saved } = useWords(emailWords);
+  const { noMail } = useWords(noMailWords);
   const userId = useUserId();
   const isOfField = (refused: Errors) =>
     refused.currentPassword !== undefined || FIELDS.some(({ field }) => refused[field] !== undefined);
@@ -148,7 +151,7 @@ function useSave({ user, form, currentPassword, setErrors }: Save) {
     const work = () =>
       signed(whatOf(user, form, w), { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
     return act(work, {
-      done: { title: w.saved, ...(isWished && { text: ofEmail.saved(sent.body.email) }) },
+      done: { title: w.saved, ...(isWished && { text: sendsNoMail() ? noMail : saved(sent.body.email) }) },
       failed: w.saveFailed,
       onDone: () => refetch('GET /api/user/{userId}', ...(isWished ? ['GET /api/email/{userId}'] : [])),
       onFailed: (_, refused: Errors) => isOfField(refused) && setErrors(refused),

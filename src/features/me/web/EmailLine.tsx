@@ -1,12 +1,13 @@
 import type { contract } from '#features/auth/contract.ts';
 import { call } from '#features/auth/web/calls.ts';
 import { emailWords } from '#features/auth/web/email-words.ts';
+import { noMailWords } from '#features/auth/web/no-mail-words.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { mail } from '#ui/drawings/icons-more.ts';
@@ -15,26 +16,25 @@ import styles from './MyInfo.module.css';
 
 export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;
 
-/** That an e-mail is not confirmed yet, what that means, and its letter once more. */
+/** An e-mail that is not confirmed yet, with its letter once more; on a server without mail, what that means instead. */
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();
+  const { noMail, noMailText } = useWords(noMailWords);
   const { isSending, send } = useLetter();
   if (waiting === null) return null;
-  const cannot = isClosed('registration');
+  if (sendsNoMail()) return <InfoLine icon={mail} title={noMail} text={noMailText} />;
   const goes = goesAt === null ? '' : ` ${w.goes(dateText(goesAt, language))}`;
   return (
     <div className={styles.email}>
       <InfoLine
         icon={mail}
         title={isProven ? w.waiting : w.unproven}
-        text={cannot ? w.cannot : isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
+        text={isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
       />
-      {!cannot && (
-        <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
-          {w.again}
-        </Button>
-      )}
+      <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
+        {w.again}
+      </Button>
     </div>
   );
 }
@@ -47,8 +47,7 @@ function useLetter() {
   const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/email/{userId}'] });
   const send = () =>
     act(() => call('POST /api/email/{userId}/letters', { params: { userId }, body: { language } }), {
-      done: ({ mail: where }) =>
-        where === 'sandbox' ? { title: w.sandbox, text: w.sandboxText } : { title: w.sent, text: w.sentText },
+      done: { title: w.sent, text: w.sentText },
       failed: w.notSent,
     });
   return { isSending: isBusy, send };

@@ -4,6 +4,7 @@ import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { KEPT_DAYS } from '../kept.ts';
 import { conditionsJob } from './conditions/conditions-job.ts';
+import { conditionMetrics, readConditionQueue } from './conditions/conditions-queue.ts';
 import { forgetNotices } from './conditions/conditions-store.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
@@ -28,8 +29,11 @@ export const notifications = defineFeature({
   limits: pushLimits,
   listeners: [notificationListener],
   prunables: [{ table: 'notifications', column: 'created_at', keepS: KEPT_DAYS * DAY_S, prune: pruneNotifications }],
-  queues: { push: { read: readPushQueue } },
-  metrics: pushMetrics,
+  queues: { push: { read: readPushQueue }, conditionNews: { read: readConditionQueue } },
+  metrics: (db) => {
+    const [push, conditions] = [pushMetrics(db), conditionMetrics(db)];
+    return async () => [...(await push()), ...(await conditions())];
+  },
   erase: async (tx, owner) => {
     await forgetDevices(tx, owner);
     await forgetNotices(tx, owner);

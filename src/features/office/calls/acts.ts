@@ -1,25 +1,28 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS, UNKNOWN } from '../rules.ts';
 
 export const act = z.strictObject({
   id,
   /** `unknown`: of a newer release, which decides it. */
   kind: z.enum([...ACT_KINDS, UNKNOWN]),
-  /** What it is about, by name. */
+  /** What it is about, by name; in Korean too, where the name has a Korean form. */
   title: z.string(),
+  titleKo: z.string().nullable(),
   /** All that is decided, where the title has no room for it; null where it has. */
   detail: z.string().nullable(),
   /** What it decides or changes, in full, as it was when it was made; the digest covers it. */
-  facts: z.array(z.strictObject({ name: z.enum([...FACTS, UNKNOWN]), value: z.string() })),
+  facts: z.array(
+    z.strictObject({ name: z.enum([...FACTS, UNKNOWN]), value: z.string(), valueKo: z.string().optional() }),
+  ),
   reason: z.string(),
   state: z.enum(ACT_STATES),
   /** Null where they are gone. */
-  madeBy: z.string().nullable(),
+  ...namesShape('madeBy'),
   madeAt: timestamp,
   expiresAt: timestamp,
-  decidedBy: z.string().nullable(),
+  ...namesShape('decidedBy'),
   decidedAt: timestamp.nullable(),
   /** Why it was refused. */
   refusal: z.string().nullable(),
@@ -40,6 +43,7 @@ const line = z.strictObject({
   id,
   /** Recipient as the file names them, or the shop. */
   name: z.string(),
+  nameKo: z.string().nullable(),
   /** Wallet, or bank account, that is paid. */
   account: z.string(),
   won: amount,

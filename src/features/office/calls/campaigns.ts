@@ -3,7 +3,7 @@ import { predicate, publicTerms } from '#features/campaigns/contract.ts';
 import { GIVES, MOST_BPS, MOST_BUDGET, MOST_DAYS, MOST_SHOPS, STATES } from '#features/campaigns/rules.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, date, id, name, timestamp } from '#platform/shapes.ts';
+import { amount, date, id, name, namesShape, timestamp } from '#platform/shapes.ts';
 import { act, why } from './acts.ts';
 
 /** Whole won, from 1 to as much as a budget may be. */
@@ -42,7 +42,7 @@ export type NewTerms = z.output<typeof terms>;
 
 const campaign = z.strictObject({
   ...publicTerms,
-  shops: z.array(z.strictObject({ id, name: z.string() })).nullable(),
+  shops: z.array(z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() })).nullable(),
   state: z.enum(STATES),
   revision: z.int().positive(),
   budget: amount,
@@ -58,7 +58,7 @@ const campaign = z.strictObject({
   members: z.int().nonnegative(),
   /** Where it is for some alone: how many joined. */
   joined: z.int().nonnegative(),
-  madeBy: z.string().nullable(),
+  ...namesShape('madeBy'),
   madeAt: timestamp,
   startedAt: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),

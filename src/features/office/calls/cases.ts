@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { casePictures, caseShape, caseSteps, newCase } from '#features/cases/contract.ts';
 import { LIMITS } from '#features/cases/rules.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, id, text } from '#platform/shapes.ts';
+import { amount, id, namesShape, text } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
 const row = z.strictObject({
   ...caseShape,
   /** Who of the office took it up; null: nobody. */
-  officer: z.string().nullable(),
+  ...namesShape('officer'),
 });
 export type OfficeCaseRow = z.output<typeof row>;
 
-const side = z.strictObject({ id, name: z.string().nullable(), isOrganisation: z.boolean() });
+const side = z.strictObject({ id, ...namesShape('name'), isOrganisation: z.boolean() });
 const one = z.strictObject({
   ...row.shape,
   payer: side,
@@ -32,8 +32,10 @@ const one = z.strictObject({
   /** The reader is a side of it, or on the staff of one: others decide. */
   isOwn: z.boolean(),
   isYours: z.boolean(),
-  decidedBy: z.string().nullable(),
-  checkedBy: z.string().nullable(),
+  ...namesShape('decidedBy'),
+  ...namesShape('checkedBy'),
+  /** The shop is the operator’s own: two people decide, whatever the sum. */
+  needsTwo: z.boolean(),
   /** The most that one person has given back of this payment. */
   oneOfficer: amount,
   /** What waits for a second person. */

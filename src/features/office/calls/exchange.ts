@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_A_DAY, SOURCES } from '#features/exchange/pairs.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
 const PAIRS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
@@ -43,10 +43,10 @@ const pair = z.strictObject({
       personWon: amount,
       totalWon: amount,
       /** Null where they are gone. */
-      madeBy: z.string().nullable(),
+      ...namesShape('madeBy'),
       /** Whether one person stopped it, whom nobody else checked. */
       isStopped: z.boolean(),
-      checkedBy: z.string().nullable(),
+      ...namesShape('checkedBy'),
       madeAt: timestamp,
     })
     .nullable(),

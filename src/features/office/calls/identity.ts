@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentTypes } from '#features/documents/contract.ts';
 import { deskCodes, SITTING_MINUTES } from '#features/documents/desk.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { date, id, name, text, timestamp } from '#platform/shapes.ts';
+import { date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
 
 const facts = z.strictObject({
   name: name(200),
@@ -42,7 +42,7 @@ const desk = z.strictObject({
   differ: z.int(),
   /** Nobody who is of the office could look at so many, or decide about them. */
   stuck: z.int(),
-  inHand: z.array(z.strictObject({ documentId: id, officer: z.string().nullable(), until: timestamp })),
+  inHand: z.array(z.strictObject({ documentId: id, ...namesShape('officer'), until: timestamp })),
   /** What the reader has in hand. */
   mine: id.nullable(),
 });

@@ -3,7 +3,7 @@ import { CHANGE_STATES, WAIT_HOURS } from '#features/auth/email-change.ts';
 import { email } from '#features/auth/typed.ts';
 import { memberState, ownCaps } from '#features/currency/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { FREEZE_DAYS, MOST_FOUND } from '../rules.ts';
 import { act, why } from './acts.ts';
 
@@ -33,7 +33,7 @@ const change = z.strictObject({
   until: timestamp.nullable(),
   caps: ownCaps,
   /** Null where they are gone. */
-  by: z.string().nullable(),
+  ...namesShape('by'),
   at: timestamp,
 });
 const member = z.strictObject({

@@ -27,7 +27,7 @@ const line = z.strictObject({
   /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),
   /** Payments of settlement that came back by it and wait to be returned to their shops. */
-  returns: z.array(z.strictObject({ lineId: id, shop: z.string(), won: amount })),
+  returns: z.array(z.strictObject({ lineId: id, shop: z.string(), shopKo: z.string().nullable(), won: amount })),
 });
 export type BankLine = z.output<typeof line>;
 

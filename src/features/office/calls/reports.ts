@@ -52,7 +52,8 @@ const circulation = z.strictObject({
 });
 export type Circulation = z.output<typeof circulation>;
 
-const shop = z.strictObject({ id, name: z.string(), trade: z.enum(shopCategories), ...sums, net: signedAmount });
+const named = { id, name: z.string(), nameKo: z.string().nullable() };
+const shop = z.strictObject({ ...named, trade: z.enum(shopCategories), ...sums, net: signedAmount });
 export type ReportShop = z.output<typeof shop>;
 const trade = z.strictObject({ trade: z.enum(shopCategories), shops: count, ...sums, net: signedAmount });
 export type ReportTrade = z.output<typeof trade>;
@@ -85,7 +86,7 @@ const finding = z.strictObject({
   won: amount,
   /** The limit below which they stayed. */
   most: amount.nullable(),
-  shop: z.strictObject({ id, name: z.string() }).nullable(),
+  shop: z.strictObject(named).nullable(),
   /** By number alone; who they are is under Members, where each look is written down. */
   members: z.array(z.strictObject({ id, isOrganisation: z.boolean() })),
 });

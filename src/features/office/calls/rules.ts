@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { currencyRules, newVersion } from '#features/currency/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { date, id, text, timestamp } from '#platform/shapes.ts';
+import { date, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
-const name = z.string().nullable();
 const version = z.strictObject({
   id,
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
   rules: currencyRules,
   /** Null: by command, or by somebody who is gone. */
-  madeBy: name,
-  checkedBy: name,
+  ...namesShape('madeBy'),
+  ...namesShape('checkedBy'),
 });
 export type OfficeVersion = z.output<typeof version>;
 

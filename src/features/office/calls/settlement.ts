@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS, LEFT_FOR, LINE_STATES, MOST_FEE_BPS, RUN_STATES, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
 const count = z.int().nonnegative();
@@ -20,9 +20,9 @@ const run = z.strictObject({
   lines: count,
   won: amount,
   fees: amount,
-  madeBy: z.string().nullable(),
+  ...namesShape('madeBy'),
   madeAt: timestamp,
-  checkedBy: z.string().nullable(),
+  ...namesShape('checkedBy'),
   checkedAt: timestamp.nullable(),
   /** Of its file, in hex. */
   sha256: z.string().nullable(),
@@ -35,6 +35,7 @@ const line = z.strictObject({
   id,
   shopId: id,
   shop: z.string(),
+  shopKo: z.string().nullable(),
   due: amount,
   fee: amount,
   net: amount,

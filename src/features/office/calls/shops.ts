@@ -3,7 +3,7 @@ import { KINDS, STATES } from '#features/organisations/rules.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { place } from '#features/shops/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { id, text, timestamp } from '#platform/shapes.ts';
+import { id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { decisions } from '../rules.ts';
 import { act, why } from './acts.ts';
 
@@ -23,7 +23,7 @@ const shop = z.strictObject({
   seed: z.string(),
   createdAt: timestamp,
   /** Who owns it; null where nobody does any more. */
-  owner: z.string().nullable(),
+  ...namesShape('owner'),
   /** What was looked at now. */
   checks: z.strictObject({
     /** Its check digit fits, and no approved organisation has it. */

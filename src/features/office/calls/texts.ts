@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bothTexts, contact, content, holidays } from '#features/terms/contract.ts';
 import { TERMS_KINDS, TEXT_KINDS } from '#features/terms/rules.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
-import { date, id, text, timestamp } from '#platform/shapes.ts';
+import { date, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
 const version = z.strictObject({
@@ -13,8 +13,8 @@ const version = z.strictObject({
   /** What it says; null for a text, which `GET /api/terms/versions/{versionId}` has. */
   content: content.nullable(),
   /** Null where they are gone. */
-  madeBy: z.string().nullable(),
-  checkedBy: z.string().nullable(),
+  ...namesShape('madeBy'),
+  ...namesShape('checkedBy'),
   /** Members who accepted it. */
   accepted: z.int().nonnegative(),
 });

@@ -10,6 +10,7 @@ import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
 import { emailChangeJob } from './members/email-changes.ts';
+import { statedJob } from './money/stated-accounts.ts';
 import { forgetUploads } from './money/uploads.ts';
 import { auditReports } from './reports/audit.ts';
 import { reportJob } from './reports/making.ts';
@@ -59,6 +60,7 @@ const working = defineFeature({
     handlers: createHandlers(services),
     jobs: [
       reportJob(services.db, services.settings.cases.oneOfficerWon, createTurn(services.db, 'report-days')),
+      statedJob(services),
       emailChangeJob(services, createTurn(services.db, 'email-changes')),
     ],
   }),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { files } from '#platform/web/calls/files.ts';
@@ -63,7 +64,8 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
   const language = useLanguage();
   const now = new Date();
   const roleOf = (role: string) => w.roles[role] ?? (roles as Readonly<Record<string, string>>)[role] ?? role;
-  const whoOf = ({ by, role }: AuditEntry) => {
+  const whoOf = ({ role, ...entry }: AuditEntry) => {
+    const by = readName(entry, 'by', language);
     if (role === null) return w.gone;
     return by === null ? roleOf(role) : `${by}, ${roleOf(role)}`;
   };

@@ -15,12 +15,15 @@ export interface Decided {
   readonly reason: LeftReason | null;
 }
 
-/** Whose wallets these are, by address or proven e-mail address, as they stand now. */
+/** Wallets by address, proven e-mail address, or business number of an organisation that is approved or suspended. */
 export async function readOwners(db: Queryable, to: readonly string[]): Promise<ReadonlyMap<string, AccountOwner>> {
   const rows = await db.rows(sql<{ to: string; address: AccountOwner }>`
     SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to") JOIN users u ON u.address = t.to AND u.deleted_at IS NULL
     UNION ALL SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to") JOIN users u ON lower(u.email) = t.to
-       AND u.email_proven_at IS NOT NULL AND u.deleted_at IS NULL`);
+       AND u.email_proven_at IS NOT NULL AND u.deleted_at IS NULL
+    UNION ALL SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to")
+      JOIN organisations o ON o.business_number = replace(t.to, '-', '') AND o.state IN ('approved', 'suspended')
+      JOIN users u ON u.id = o.id AND u.deleted_at IS NULL`);
   return new Map(rows.map(({ to: name, address }) => [name, address]));
 }
 

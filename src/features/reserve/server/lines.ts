@@ -125,21 +125,21 @@ export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined
 export async function listReturning(
   db: Queryable,
   lines: readonly number[],
-): Promise<ReadonlyMap<number, { lineId: number; shop: string; won: string }[]>> {
-  const rows = await db.rows(sql<{ line: number; lineId: number; shop: string; won: string }>`
+): Promise<ReadonlyMap<number, { lineId: number; shop: string; shopKo: string | null; won: string }[]>> {
+  const rows = await db.rows(sql<{ line: number; lineId: number; shop: string; shopKo: string | null; won: string }>`
     WITH back AS (
       SELECT l.id, l.end_to_end, l.won FROM bank_lines l
        WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND l.end_to_end IS NOT NULL AND ${wholeIsFree}
       UNION ALL
       SELECT l.id, p.end_to_end, p.won FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
        WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND ${partIsFree})
-    SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, b.won::text AS won
+    SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, o.name_ko AS "shopKo", b.won::text AS won
       FROM back b JOIN settlement_lines s ON s.end_to_end = b.end_to_end
       JOIN transfers t ON t.id = s.transfer_id
       JOIN organisations o ON o.id = s.organisation_id
      WHERE s.return_id IS NULL AND t.state = 'posted' AND b.won <= s.net
      ORDER BY s.id`);
-  const byLine = new Map<number, { lineId: number; shop: string; won: string }[]>();
+  const byLine = new Map<number, { lineId: number; shop: string; shopKo: string | null; won: string }[]>();
   for (const { line, ...one } of rows) byLine.set(line, [...(byLine.get(line) ?? []), one]);
   return byLine;
 }

@@ -5,6 +5,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
+import { keyStatements, type StoredAccount } from '../stated-keys.ts';
 import { withBatches } from './batches.ts';
 import { isSettled, partIsFree, placeOfLine, wholeIsFree } from './lines.ts';
 
@@ -12,7 +13,7 @@ import { isSettled, partIsFree, placeOfLine, wholeIsFree } from './lines.ts';
 export type Imported = { readonly paid: PaidSum } | { readonly differs: string };
 
 /**
- * Stores what a bank states, each statement and each entry once by the bank's own reference, and confirms the payments and orders of files that
+ * Stores what a bank states, keyed by `keyStated`, each statement and each entry once by the bank's own reference, and confirms the payments and orders of files that
  * the entries pay. What came back of a payment moves nothing: two people return it (`returnCredit`).
  */
 export async function importStatements(
@@ -37,6 +38,14 @@ export async function importStatements(
     if (differs !== undefined) return { differs };
   }
   return { paid: await confirmByBank(tx, desk, await listEntries(tx, stated)) };
+}
+
+/** Keys statements by bank and number with what is stored (`keyStatements`). */
+export async function keyStated(tx: Tx, stated: readonly Stated[], banksOf: (number: string) => readonly string[]) {
+  const stored = await tx.rows(sql<StoredAccount>`
+    SELECT account AS key, max(bank) AS bank FROM bank_statements
+     WHERE split_part(account, ' ', 1) = ANY (${stated.map(({ account }) => account)}::text[]) GROUP BY account`);
+  return keyStatements(stated, { stored, banksOf });
 }
 
 /** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */
@@ -92,12 +101,12 @@ async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry
 
 async function insertStatement(
   tx: Tx,
-  { account, reference, openedOn, closedOn, opening, closing }: Stated,
+  { account, bank, reference, openedOn, closedOn, opening, closing }: Stated,
   { digest, by }: { readonly digest: Uint8Array; readonly by: UserId },
 ): Promise<number | undefined> {
   const row = await tx.maybe(sql<{ id: number }>`
-    INSERT INTO bank_statements (account, reference, opened_on, closed_on, opening, closing, digest, imported_by)
-    VALUES (${account}, ${reference}, ${openedOn}, ${closedOn}, ${String(opening)}, ${String(closing)}, ${digest}, ${by})
+    INSERT INTO bank_statements (account, bank, reference, opened_on, closed_on, opening, closing, digest, imported_by)
+    VALUES (${account}, ${bank}, ${reference}, ${openedOn}, ${closedOn}, ${String(opening)}, ${String(closing)}, ${digest}, ${by})
     ON CONFLICT (account, reference) DO NOTHING RETURNING id`);
   return row?.id;
 }

@@ -3,6 +3,7 @@ import { contract } from '../contract.ts';
 import { auditSettlement } from './audit.ts';
 import { moneyEvents } from './money-events.ts';
 import { newsJob } from './news-job.ts';
+import { newsMetrics, readNewsQueue } from './news-queue.ts';
 import { createStatements } from './statements.ts';
 
 /** The office asks for runs; the shops of one read here what they were paid. */
@@ -19,5 +20,7 @@ export const settlement = defineFeature({
   },
   listeners: [moneyEvents],
   audit: auditSettlement,
+  queues: { settlementNews: { read: readNewsQueue } },
+  metrics: newsMetrics,
   start: (services) => ({ handlers: createStatements(services), jobs: [newsJob(services)] }),
 });

@@ -1,4 +1,5 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -48,6 +49,7 @@ export interface LineRow {
   readonly run_id: number;
   readonly organisation_id: UserId;
   readonly shop: string;
+  readonly shop_ko: string | null;
   readonly cutoff: Date;
   readonly days: number;
   readonly due: string;
@@ -63,10 +65,16 @@ export interface LineRow {
 }
 const state = sql`CASE WHEN l.left_for IS NOT NULL THEN 'left' WHEN l.transfer_id IS NULL THEN CASE r.state WHEN 'made' THEN 'waiting' ELSE 'dropped' END
   WHEN l.return_id IS NOT NULL THEN 'returned' WHEN t.state = 'pending' THEN 'held' WHEN t.state = 'posted' THEN 'paid' ELSE 'reopened' END`;
-const columns = sql`l.id, l.run_id, l.organisation_id, o.display_name AS shop, r.cutoff, r.days, l.due::text AS due, l.fee::text AS fee, l.net::text AS net,
+const columns = sql`l.id, l.run_id, l.organisation_id, o.display_name AS shop, o.name_ko AS shop_ko, r.cutoff, r.days, l.due::text AS due, l.fee::text AS fee, l.net::text AS net,
   l.bank_name, l.end_to_end::text AS end_to_end, l.left_for, ${state} AS state, r.channel, l.transfer_id, r.checked_at`;
 const from = sql`settlement_lines l JOIN settlement_runs r ON r.id = l.run_id JOIN organisations o ON o.id = l.organisation_id
   LEFT JOIN transfers t ON t.id = l.transfer_id`;
+
+/** The names of the shop of a line. */
+export const shopOf = ({ shop, shop_ko }: Pick<LineRow, 'shop' | 'shop_ko'>): BothNames => ({
+  name: shop,
+  nameKo: shop_ko,
+});
 
 /** The lines of a run; of those alone that were left, came back or are open again, or all. */
 export const listLines = (
@@ -92,7 +100,7 @@ export const digestLines = async (db: Queryable, run: number): Promise<string> =
 /** Lines of a run that are to be paid, below a number, each with its bank account; the last first. */
 export const listPayable = (db: Queryable, run: number, { before, count }: { before: number; count: number }) =>
   db.rows(sql<PayableLine>`
-    SELECT l.id, l.organisation_id, o.display_name AS shop, l.fee::text AS fee, l.net::text AS net,
+    SELECT l.id, l.organisation_id, o.display_name AS shop, o.name_ko AS shop_ko, l.fee::text AS fee, l.net::text AS net,
            b.id AS account_id, b.bank_name, b.account_holder, b.account_number
       FROM settlement_lines l JOIN organisations o ON o.id = l.organisation_id
       LEFT JOIN bank_accounts b ON b.id = l.account_id
@@ -101,6 +109,7 @@ interface PayableLine {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly shop: string;
+  readonly shop_ko: string | null;
   readonly fee: string;
   readonly net: string;
   readonly account_id: number | null;

@@ -28,7 +28,7 @@ export async function tillsOnWire(db: Queryable, rows: readonly TillRow[]): Prom
     id: row.id,
     name: row.name,
     refundLimit: row.refund_limit,
-    enrolledBy: names.get(row.enrolled_by) ?? null,
+    enrolledBy: names.get(row.enrolled_by)?.name ?? null,
     enrolledAt: onWire(row.enrolled_at),
     lastUsedAt: row.last_used_at && onWire(row.last_used_at),
     endedAt: row.ended_at && onWire(row.ended_at),

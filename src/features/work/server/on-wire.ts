@@ -1,6 +1,7 @@
 import { readAskers } from '#features/connections/server/connections-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { RIGHTS } from '#features/organisations/rules.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -85,7 +86,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     ...rows.map(({ for_user_id }) => for_user_id),
     ...requests.map(({ question_by }) => question_by),
   ]);
-  const nameOf = (id: UserId | null) => (id === null ? null : (names.get(id) ?? null));
+  const nameOf = (id: UserId | null) => (id === null ? null : (names.get(id)?.name ?? null));
   return (row) => {
     const request = requests.find(({ id }) => id === row.request_id);
     const asker = request && askers.get(request.organisation_id);
@@ -201,13 +202,6 @@ function paymentSeen(
     isYours: payee?.id === row.user_id || payee?.spenders.includes(row.user_id) === true,
     state: paymentState(request),
   };
-}
-
-async function namesOf(db: Queryable, ids: readonly (UserId | null)[]): Promise<Map<UserId, string>> {
-  const rows = await db.rows(sql<{ id: UserId; name: string }>`
-    SELECT id, btrim(first_name || ' ' || last_name) AS name FROM users
-     WHERE id = ANY (${[...new Set(ids.flatMap((id) => id ?? []))]}::bigint[]) AND deleted_at IS NULL`);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Whom requests pay. The names that people typed for themselves are not read: whoever asks has an address, and is not to learn a name from it. */

@@ -59,3 +59,29 @@ test('a turn that was taken under a clock far ahead keeps nobody', async () => {
   await db.run(sql`UPDATE job_turns SET until = until + interval '1 day'`);
   expect(await createTurn(other, 'a job').isMine()).toBe(true);
 });
+
+test('a listener is the newest program’s while that one lives, and an older one’s after it', async () => {
+  const job = 'listener a';
+  const [older, newer] = [createTurn(db, job, 255), createTurn(other, job, 256)];
+  /** As a program of 2.11 takes it. */
+  const takeAsBefore = () =>
+    db.run(sql`
+      INSERT INTO job_turns AS t (job, holder, until) VALUES (${job}, gen_random_uuid(), clock_timestamp() + interval '2 seconds')
+      ON CONFLICT (job) DO UPDATE SET holder = excluded.holder, until = excluded.until
+        WHERE t.until < clock_timestamp()`);
+  expect(await takeAsBefore()).toBe(1);
+  expect(await older.isMine()).toBe(true);
+  await db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), 'later', 256)`);
+  askAgain();
+  expect([await older.isMine(), await newer.isMine()]).toEqual([false, true]);
+  await newer.giveBack();
+  askAgain();
+  expect([await older.isMine(), await takeAsBefore(), await createTurn(db, 'a job').isMine()]).toEqual([
+    false,
+    0,
+    true,
+  ]);
+  await db.run(sql`UPDATE server_nodes SET seen_at = seen_at - interval '1 minute'`);
+  askAgain();
+  expect(await older.isMine()).toBe(true);
+});

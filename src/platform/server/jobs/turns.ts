@@ -20,9 +20,10 @@ export const soleTurn: Turn = { isMine: async () => true, isAnothers: () => fals
 
 /**
  * The turn of this process at a job, by the store's clock. A process asks the store every 600 ms at most; one that was killed loses its turn after
- * two seconds. A turn that ends later than any could was taken under another clock and counts for nothing.
+ * two seconds. A turn that ends later than any could was taken under another clock and counts for nothing. With `schema`, that of this program, it has no
+ * turn at a listener beside a newer program, and takes it from an older one at once (functions/turns.sql).
  */
-export function createTurn(db: Db, job: string): Turn {
+export function createTurn(db: Db, job: string, schema: number | null = null): Turn {
   if (db.store === 'pglite') return soleTurn;
   const holder = randomUUID();
   let known = { isMine: false, until: Number.NEGATIVE_INFINITY };
@@ -31,9 +32,11 @@ export function createTurn(db: Db, job: string): Turn {
       const now = performance.now();
       if (now < known.until) return known.isMine;
       const taken = await db.run(sql`
-        INSERT INTO job_turns AS t (job, holder, until) VALUES (${job}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${TURN_S}))
-        ON CONFLICT (job) DO UPDATE SET holder = excluded.holder, until = excluded.until
-          WHERE t.holder = excluded.holder OR t.until NOT BETWEEN clock_timestamp() AND clock_timestamp() + make_interval(secs => ${TURN_S})`);
+        INSERT INTO job_turns AS t (job, holder, until, schema)
+        VALUES (${job}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${TURN_S}), ${schema}::integer)
+        ON CONFLICT (job) DO UPDATE SET holder = excluded.holder, until = excluded.until, schema = excluded.schema
+          WHERE t.holder = excluded.holder OR coalesce(t.schema, 0) < excluded.schema
+             OR t.until NOT BETWEEN clock_timestamp() AND clock_timestamp() + make_interval(secs => ${TURN_S})`);
       known = { isMine: taken === 1, until: now + RENEW_AFTER_MS };
       return known.isMine;
     },

@@ -15,6 +15,7 @@ import { createEmailProof, emailTokenHash } from './email-proof.ts';
 import { findEmailLink, readEmail, setProvenEmail, takeEmailLink } from './email-store.ts';
 import { languageOf } from './request-language.ts';
 import { tellSecurity } from './security-notices.ts';
+import { deletesUnproven } from './unproven-store.ts';
 
 type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/' | '-proofs'}${string}`>;
 
@@ -62,7 +63,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
     'GET /api/email/{userId}': async ({ who }) => {
       const { email, is_proven: isProven, waiting, goes_at: goesAt } = await readEmail(db, who);
       const change = changeOnWire(await findOpenChange(db, who));
-      return { email, isProven, waiting, goesAt: goesAt && onWire(goesAt), change };
+      return { email, isProven, waiting, goesAt: goesAt && deletesUnproven(settings) ? onWire(goesAt) : null, change };
     },
 
     'POST /api/email/{userId}/letters': async ({ who, body, request }) => {

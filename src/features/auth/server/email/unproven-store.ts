@@ -1,10 +1,15 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 
 /** How long an account whose address nobody has proven is kept when it is empty. */
 export const UNPROVEN_DAYS = 7;
+
+/** True if unproven accounts are deleted: only where a mail server sends the link that proves an address. */
+export const deletesUnproven = ({ mode, mail }: Pick<Settings, 'mode' | 'mail'>): boolean =>
+  mode === 'hosted' && mail.kind === 'smtp';
 
 /** Accounts above `after` that have proven no address within seven days, in the order of their ids, 100 at a time. */
 export const listUnproven = async (db: Queryable, after: number): Promise<Owner[]> => {

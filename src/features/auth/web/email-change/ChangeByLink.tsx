@@ -4,7 +4,7 @@ import { codeOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
@@ -25,8 +25,10 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
   const w = useWords(linkWords);
   const secret = useSecret();
   const [done, setDone] = useState<Done>();
+  const [end, setEnd] = useState<{ secret: string; is: End }>();
   const isDone = done !== undefined && secret === '';
-  const title = place === 'stop' ? w.stopTitle : w.newTitle;
+  const ended = end?.secret === secret && secret !== '' ? end.is : undefined;
+  const title = ended ? w[`${ended}Title`] : place === 'stop' ? w.stopTitle : w.newTitle;
   useScreenTitle(isDone ? done.title : title);
   const onDone = (what: Done) => {
     setDone(what);
@@ -50,8 +52,33 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
   return (
     <Screen>
       <TitleRow title={title} back={{ href: '/login', label: w.back }} action={<LanguageSwitch />} />
-      {secret ? <Press key={secret} place={place} token={secret} onDone={onDone} /> : <p>{w.noLink}</p>}
+      {ended ? (
+        <Ended end={ended} />
+      ) : secret ? (
+        <Press key={secret} place={place} token={secret} onDone={onDone} onEnd={(is) => setEnd({ secret, is })} />
+      ) : (
+        <p>{w.noLink}</p>
+      )}
     </Screen>
+  );
+}
+
+/** A link that no further press helps: it is over, or another wallet has proven the address. */
+type End = 'over' | 'taken';
+const ENDS: Readonly<Record<string, End>> = { link_over: 'over', email_taken: 'taken' };
+
+function Ended({ end }: { end: End }) {
+  const w = useWords(linkWords);
+  return (
+    <div className={styles.stack}>
+      <p role="alert">{w[end]}</p>
+      <ButtonLink href="/login" isWide>
+        {w.toSignIn}
+      </ButtonLink>
+      <p>
+        <TextLink href="/terms">{w.support}</TextLink>
+      </p>
+    </div>
   );
 }
 
@@ -59,35 +86,32 @@ interface PressProps {
   place: 'stop' | 'renew';
   token: string;
   onDone: (done: Done) => void;
+  onEnd: (end: End) => void;
 }
 
-function Press({ place, token, onDone }: PressProps) {
+function Press({ place, token, onDone, onEnd }: PressProps) {
   const w = useWords(linkWords);
   const language = useLanguage();
-  const { isBusy, fault, error, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const body = { token };
+  const onFailed = (thrown: unknown) => {
+    const end = ENDS[codeOf(thrown) ?? ''];
+    if (end) onEnd(end);
+  };
   const press = () =>
     place === 'stop'
       ? act(() => call('POST /api/email-changes/stop', { body }), {
           failed: w.stopTitle,
+          onFailed,
           onDone: () => onDone({ title: w.stopped, text: w.stoppedText }),
         })
       : act(() => call('POST /api/email-changes/proof', { body }), {
           failed: w.newTitle,
+          onFailed,
           onDone: ({ email, dueAt }) =>
             onDone({ title: w.confirmed, text: w.confirmedText(email, dateTimeText(dueAt, language)) }),
         });
   const [label, busy] = place === 'stop' ? [w.stop, w.stopping] : [w.confirm, w.confirming];
-  // A link that is over stays over: another press would only fail again.
-  if (!isBusy && codeOf(error) === 'link_over')
-    return (
-      <div className={styles.stack}>
-        <p role="alert">{w.over}</p>
-        <ButtonLink href="/login" isWide>
-          {w.toSignIn}
-        </ButtonLink>
-      </div>
-    );
   return (
     <div className={styles.stack}>
       <p>{place === 'stop' ? w.stopText : w.newText}</p>

@@ -3,7 +3,7 @@ import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
-const { waitForEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
+const { takeEmail, waitForEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
   'features/office/server/testing/email-change-door.ts',
 );
 const changeOf = async (me: Awaited<ReturnType<typeof world.newPerson>>) =>
@@ -34,6 +34,22 @@ test('a change that no press stops leads to the objection in place of it, in bot
   await expect(page.getByRole('link', { name: '이의 제기' })).toHaveAttribute('href', '/standing');
 });
 
+test('a new address that another wallet has proven by now offers the way on and no button that fails again', async () => {
+  const me = await world.newPerson();
+  await waitForEmail(me);
+  await open('/login');
+  await expect.poll(() => world.linkInMail(`new-${me.email}`, 'renew')).not.toBe('');
+  const link = await world.linkInMail(`new-${me.email}`, 'renew');
+  await takeEmail(`new-${me.email}`);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading).toHaveText('Another wallet has this e-mail');
+  await expect(page.getByRole('alert')).toContainText('Sign in to the wallet that has it, or ask support');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
+});
+
 test('the links of the letters confirm the new e-mail and stop the change, without sign-in and each by one press', async () => {
   const me = await world.newPerson();
   await waitForEmail(me);
@@ -55,7 +71,9 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   // An unknown link, such as that of a finished change.
   await page.goto(`${link.slice(0, -8)}AAAAAAAA`);
   await page.getByRole('button', { name: 'Stop the change' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link no longer works. The change may already be stopped');
+  await expect(heading).toHaveText('This link no longer works');
+  await expect(page.getByRole('alert')).toContainText('The change may already be stopped or completed.');
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('button', { name: 'Stop the change' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
   await open('/login?stop#nothing');

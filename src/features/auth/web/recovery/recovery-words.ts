@@ -12,7 +12,7 @@ export const recoveryWords = defineWords({
     sentText: (email: string) =>
       `If ${email} has a wallet here, a link is on its way. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     sandbox: 'This server’s mail is a sandbox',
-    sandboxText: 'It reaches nobody: letters are files in the mail folder of whoever runs this server.',
+    sandboxText: 'It reaches nobody: e-mails are files in the mail folder of the operator of this server.',
     code: 'Recovery code',
     codeHint: '12 letters and digits. Case, spaces and hyphens do not matter.',
     passkey: 'Make a passkey on this device',

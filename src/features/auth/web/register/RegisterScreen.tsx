@@ -8,6 +8,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LanguageSwitch } from '../LanguageSwitch.tsx';
+import { noMailWords } from '../no-mail-words.ts';
 import { usePasskeyHere } from '../passkeys/passkey-here.ts';
 import { words } from '../words.ts';
 import styles from './Register.module.css';
@@ -36,6 +37,7 @@ function NotOffered() {
 
 function Register() {
   const w = useWords(registerWords);
+  const { noMail, noMailText } = useWords(noMailWords);
   const gloss = useGloss(registerWords);
   const hasPasskey = usePasskeyHere();
   const [made, setMade] = useState<Registered>();
@@ -45,7 +47,7 @@ function Register() {
       <TitleRow title={w.title} gloss={gloss?.title} action={<LanguageSwitch />} />
       {hasPasskey !== undefined && (
         <>
-          {isHosted() && sendsNoMail() && <InfoLine icon={alert} title={w.noMail} text={w.noMailText} />}
+          {isHosted() && sendsNoMail() && <InfoLine icon={alert} title={noMail} text={noMailText} />}
           <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />
           <div className={styles.other}>
             <span>{w.haveOne}</span>

@@ -24,9 +24,6 @@ const strengthKo: Record<StrengthReason, string> = {
 export const registerWords = defineWords({
   en: {
     title: 'Make your seal',
-    noMail: 'This server sends no mail',
-    noMailText:
-      'You cannot confirm your e-mail yourself, and no letter helps you back into an account that you can no longer open. Letters are files that the operator can read.',
     yourSeal: 'Your seal',
     koreanName: 'Korean name',
     offered: 'Offered from your name. Change it, or leave it out.',
@@ -65,9 +62,6 @@ export const registerWords = defineWords({
   },
   ko: {
     title: '내 인감 새기기',
-    noMail: '이 서버는 메일을 보내지 않습니다',
-    noMailText:
-      '이메일을 직접 확인할 수 없고, 로그인할 수 없게 된 계정을 메일로 되찾을 수 없습니다. 메일은 서버 운영자가 읽을 수 있는 파일로 저장됩니다.',
     yourSeal: '나의 인감',
     koreanName: '한글 이름',
     offered: '입력한 이름에서 제안했습니다. 고치거나 비워도 됩니다.',

@@ -7,6 +7,7 @@ import type { Membership } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
@@ -86,10 +87,12 @@ function InAndOut() {
   const w = useWords(orgWords);
   const [flow, setFlow] = useState<Flow>();
   const [Exchange, need] = useLater(loadExchange);
+  const deposit = () => need(() => setFlow('topUp'));
+  useUrlAction('top-up', deposit);
   return (
     <>
       <div className={styles.acts}>
-        <Button isCompact isAct icon={arrowDownLeft} onClick={() => need(() => setFlow('topUp'))}>
+        <Button isCompact isAct icon={arrowDownLeft} onClick={deposit}>
           {w.deposit}
         </Button>
         <Button

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { migrations } from '#app/server/migrations.ts';
+import { areSetAside, METRICS_TOKEN } from '#app/server/testing/aside.ts';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { lettersTo } from '#features/auth/server/testing/mailbox.ts';
@@ -16,7 +17,7 @@ import { PUSH_KINDS } from '../../push.ts';
 import { notified } from '../push/testing/notified.ts';
 import { browserAt } from '../push/testing/push-service.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = testApp({ mode: 'hosted', settings: { metricsToken: METRICS_TOKEN } });
 const city = cityOffice(app);
 const firms = registry(app);
 const { giving } = market(app);
@@ -110,7 +111,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
   expect(pushed.n).toBe(1);
 });
 
-it('a notice that cannot be written is set aside with its reason, and the next ones are written', async () => {
+it('a notice that cannot be written is set aside with its reason, which operators see, and the next ones are written', async () => {
   const { run: runCampaign } = await campaigning(app);
   const person = await app.register();
   const { id: bad } = await app.db.one(sql<{ id: number }>`
@@ -124,7 +125,9 @@ it('a notice that cannot be written is set aside with its reason, and the next o
   const kept = await app.db.rows(sql<{ tries: number; fault: string | null; is_later: boolean }>`
     SELECT tries, fault, look_at > now() AS is_later FROM condition_notices WHERE news_id = ${bad}`);
   expect(kept).toEqual([{ tries: 1, fault: expect.any(String), is_later: true }]);
+  await areSetAside(app, 'conditionNews', 'condition_news', 1);
   await app.db.run(sql`DELETE FROM condition_notices WHERE news_id = ${bad}`);
+  await areSetAside(app, 'conditionNews', 'condition_news', 0);
 });
 
 it('a campaign that is decided is in the list of members, and by mail in shops that take part; its early end reaches those who joined by mail', async () => {

@@ -1,5 +1,7 @@
+import { maskedNumbers } from '#features/banking/rules.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -7,6 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import {
+  ACCOUNT_FACTS,
   type ActKindName,
   FACTS,
   HIDDEN_FACT,
@@ -15,14 +18,16 @@ import {
   PRIVATE_FACTS,
   UNKNOWN,
 } from '../../rules.ts';
-import { type ActRow, checksFrom, countOthers, lockAct, readBody } from './acts-store.ts';
+import { type ActRow, checksFrom, countOthers, lockAct, readBody, readTitleKo } from './acts-store.ts';
 import type { Fact } from './kind.ts';
 import { kindOf, OF_NEWER } from './kinds.ts';
 
 /** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
 export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: readonly ActRow[]): Promise<OfficeAct[]> {
-  const people = rows.flatMap((row) => (row.decided_by === null ? [row.made_by] : [row.made_by, row.decided_by]));
-  const names = await namesOf(from, people);
+  const names = await namesOf(
+    from,
+    rows.flatMap((row) => [row.made_by, row.decided_by]),
+  );
   const checksAt = await checksFrom(from, who);
   const acts: OfficeAct[] = [];
   for (const row of rows) {
@@ -69,17 +74,34 @@ export function needKnownFacts(shown: readonly Fact[]): void {
 }
 
 /** What the office's audit trail says of an act. */
-export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
-  request: id,
-  kind,
-  subject,
-  name: title,
-  digest: hex(body_hash),
+export const saidOf = (row: ActRow) => ({
+  request: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  name: row.title,
+  nameKo: readTitleKo(row),
+  digest: hex(row.body_hash),
 });
+
+/** A fact as a role reads it: the checkers and the maker of the act read all of it. */
+function factOnWire(fact: Fact, role: Role, isYours: boolean) {
+  const isChecker = isYours || mayInOffice(role, 'check', 'approved');
+  const { name, value, valueKo } = fact;
+  if (!isFact(fact)) return { name: UNKNOWN, value: isChecker ? `${name}: ${value}` : HIDDEN_FACT } as const;
+  if (isChecker) return fact;
+  if (ACCOUNT_FACTS.includes(name))
+    return {
+      name,
+      value: maskedNumbers(value),
+      ...(valueKo !== undefined && { valueKo: maskedNumbers(valueKo) }),
+    };
+  const isHidden = PRIVATE_FACTS.includes(name) && !mayInOffice(role, 'contact', 'approved');
+  return isHidden ? { name, value: HIDDEN_FACT } : fact;
+}
 
 /** What an act is to the person who reads it. */
 interface OfReader {
-  readonly names: ReadonlyMap<number, string>;
+  readonly names: Awaited<ReturnType<typeof namesOf>>;
   readonly isAlone: boolean;
   readonly checksFrom: Date | null;
 }
@@ -94,23 +116,19 @@ function actOnWire(
   const kind = kindOf(row.kind);
   const isKnown = kind !== undefined && shown.every(isFact);
   const mayCheck = isKnown && !isYours && row.state === 'waiting' && mayInOffice(role as Role, kind.check, 'approved');
-  const mayRead =
-    isYours || (['check', 'contact'] as const).some((right) => mayInOffice(role as Role, right, 'approved'));
   return {
     id: row.id,
     kind: kind ? (row.kind as ActKindName) : UNKNOWN,
     title: row.title,
+    titleKo: readTitleKo(row),
     detail: kind?.detail(body) ?? null,
-    facts: shown.map((fact) => {
-      if (!isFact(fact)) return { name: UNKNOWN, value: mayRead ? `${fact.name}: ${fact.value}` : HIDDEN_FACT };
-      return mayRead || !PRIVATE_FACTS.includes(fact.name) ? fact : { ...fact, value: HIDDEN_FACT };
-    }),
+    facts: shown.map(({ titleKo: _, ...fact }) => factOnWire(fact, role as Role, isYours)),
     reason: row.reason,
     state: row.state,
-    madeBy: names.get(row.made_by) ?? null,
+    ...namesAs('madeBy', names.get(row.made_by)),
     madeAt: row.made_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? null),
+    ...namesAs('decidedBy', names.get(row.decided_by)),
     decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal,
     isYours,

@@ -25,10 +25,15 @@ export interface ActRow {
   readonly refusal: string | null;
 }
 /** The body of an act, as its kind made it, and the facts that were shown for it; acts of earlier releases have none. */
-export function readBody({ body }: Pick<ActRow, 'body'>): { body: object; shown: readonly Fact[] } {
-  const { shown = [], ...rest } = JSON.parse(body) as { shown?: readonly Fact[] };
+export function readBody({ body }: Pick<ActRow, 'body'>): { body: object; shown: readonly ShownFact[] } {
+  const { shown = [], ...rest } = JSON.parse(body) as { shown?: readonly ShownFact[] };
   return { body: rest, shown };
 }
+/** The first fact of an act keeps its Korean title: the release before, which may run beside this one, ignores it there. */
+export interface ShownFact extends Fact {
+  readonly titleKo?: string;
+}
+export const readTitleKo = (row: Pick<ActRow, 'body'>): string | null => readBody(row).shown[0]?.titleKo ?? null;
 
 const columns = sql`id, kind, subject, title, reason, body, body_hash,
   CASE WHEN state = 'waiting' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END AS state,

@@ -12,8 +12,9 @@ import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
-import { expireActs, findWaiting, insertAct, listActs, readBody, withdrawAct } from './acts-store.ts';
+import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
+import type { Fact } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { withPrepared } from './preparing.ts';
 
@@ -25,6 +26,9 @@ interface Asked {
   /** In place of that of the kind, where the body comes of what is read. */
   readonly prepare?: () => Promise<unknown>;
 }
+
+const withTitle = ([first, ...rest]: readonly Fact[], titleKo: string | undefined): ShownFact[] =>
+  first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
 
 /** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
 export function createActs(services: Services) {
@@ -57,7 +61,7 @@ export function createActs(services: Services) {
         const body = typeof given === 'function' ? await given(tx, ready) : given;
         const text = canonicalJson(body);
         const made = { services, maker: who.person.userId, ready };
-        const { facts, ...told } = await tell(tx, body, who.organisation, made);
+        const { facts, titleKo, ...told } = await tell(tx, body, who.organisation, made);
         await needOutsider(tx, who, await about(tx, body, made));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
@@ -66,7 +70,7 @@ export function createActs(services: Services) {
         const row = await insertAct(
           tx,
           who,
-          { kind, ...told, body: canonicalJson({ ...body, shown: facts }) },
+          { kind, ...told, body: canonicalJson({ ...body, shown: withTitle(facts, titleKo) }) },
           { passkey, identity },
         );
         await record(tx, vault, who, 'act.made', saidOf(row));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -12,6 +13,8 @@ import type { ActKindName, FactName, OfficeRight } from '../../rules.ts';
 export interface Fact {
   readonly name: FactName;
   readonly value: string;
+  /** The same with the Korean name of the person or shop in it, for Korean screens; the signature covers both. */
+  readonly valueKo?: string;
 }
 
 /** A request for an act, as the checker reads it. */
@@ -19,6 +22,7 @@ export interface Told {
   /** The subject of the act, such as `organisation:12`. One act at a time waits for each subject. */
   readonly subject: string;
   readonly title: string;
+  readonly titleKo?: string | undefined;
   readonly reason: string;
   /** The people, accounts and sums that the act concerns, before and after. Empty if title and reason describe it fully. */
   readonly facts: readonly Fact[];
@@ -99,6 +103,16 @@ export const defineKind = <Body, Ready = undefined>({
   carryOut: (tx, services, body, eyes, ready) => carryOut(tx, services, shape.parse(body), eyes, ready as Ready),
 });
 
+/** A text about somebody by name: as a fact or a title has it, and with their Korean name where they have one. */
+export const inBoth = <F extends string>(
+  field: F,
+  { name, nameKo }: BothNames,
+  write: (name: string) => string,
+): { readonly [K in F]: string } & { readonly [K in `${F}Ko`]?: string } =>
+  ({ [field]: write(name), ...(nameKo !== null && nameKo !== name && { [`${field}Ko`]: write(nameKo) }) }) as {
+    readonly [K in F]: string;
+  } & { readonly [K in `${F}Ko`]?: string };
+
 /** A fact of what is another thing by the act: its name, before and after; nothing where both are the same. */
 export const changeFact = (what: string, before: string | null, after: string | null): Fact[] =>
   before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
@@ -107,10 +121,13 @@ const SHOWN_NONE =
   'It was made by an earlier release, which did not show what it changes. Withdraw it, or let it end, and make it again.';
 const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
 
+/** Facts without their Korean forms, which the release before did not write. */
+const textOf = (facts: readonly Fact[]): string => JSON.stringify(facts.map(({ name, value }) => [name, value]));
+
 /** Refuses an act whose effect is no longer the one that both people saw. */
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
-  if (JSON.stringify(shown) !== JSON.stringify(now))
+  if (textOf(shown) !== textOf(now))
     throw refuse(refusals, 'cannot_be', {
       detail: CHANGED,
     });

@@ -1,3 +1,4 @@
+import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
@@ -17,9 +18,9 @@ export const ownersOf = async (db: Queryable, ids: readonly number[]): Promise<U
   ).flatMap((row) => row.user_id ?? []);
 
 /** Shops by their number, as payers see them. */
-export const nameShops = (db: Queryable, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
-  db.rows(sql<{ id: number; name: string }>`
-    SELECT id, coalesce(name, '') AS name FROM merchants_shown WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id`);
+export const nameShops = (db: Queryable, ids: readonly number[]): Promise<(BothNames & { id: number })[]> =>
+  db.rows(sql<BothNames & { id: number }>`
+    SELECT id, coalesce(name, '') AS name, name_ko AS "nameKo" FROM merchants_shown WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id`);
 
 /** The last act that asked for the start of each of some campaigns. */
 export const lastActs = (

@@ -4,6 +4,7 @@ import { countMembers } from '#features/campaigns/server/members-store.ts';
 import { termsOnWire } from '#features/campaigns/server/on-wire.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
@@ -57,7 +58,7 @@ export async function campaignsOnWire(
       held: account?.held ?? '0',
       available,
       joined: joined.find(({ id }) => id === row.id)?.n ?? 0,
-      madeBy: names.get(row.made_by) ?? null,
+      ...namesAs('madeBy', names.get(row.made_by)),
       madeAt: onWire(row.made_at),
       startedAt: row.started_at && onWire(row.started_at),
       stoppedAt: row.stopped_at && onWire(row.stopped_at),

@@ -78,11 +78,11 @@ export function createCampaigns(services: Services) {
     ): Promise<OfficeCampaign> =>
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
-        const { state, name } = await needCampaign(tx, id);
+        const { state, name, name_ko: nameKo } = await needCampaign(tx, id);
         if (state !== 'runs' && state !== 'coming')
           throw refuse(refusals, 'not_so_now', { detail: 'It does not run.' });
         await setStopped(tx, id);
-        await record(tx, vault, who, 'campaign.stopped', { campaign: id, name, reason });
+        await record(tx, vault, who, 'campaign.stopped', { campaign: id, name, nameKo, reason });
         return one(tx, who, id);
       }),
   };

@@ -14,7 +14,7 @@ import { findOperator } from '#features/organisations/server/organisations-store
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { nameShops, ownersOf } from './campaign-facts-store.ts';
 
@@ -95,7 +95,7 @@ async function factsOf(tx: Tx, row: CampaignRow): Promise<Fact[]> {
     { name: 'trades', value: row.trades?.join(', ') ?? '–' },
     ...(row.predicate ? [{ name: 'predicate', value: JSON.stringify(row.predicate) } as const] : []),
     { name: 'shops', value: row.shops === null ? '–' : String(shops.length) },
-    ...shops.map(({ id, name }): Fact => ({ name: 'shop', value: `${name} (${id})` })),
+    ...shops.map(({ id, ...shop }): Fact => ({ name: 'shop', ...inBoth('value', shop, (name) => `${name} (${id})`) })),
   ];
 }
 
@@ -109,7 +109,8 @@ export const startCampaign = defineKind({
   tell: async (tx, { campaign, revision, reason }) => {
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
-    return { subject: subjectOf(campaign), title: row.name, reason, facts: await factsOf(tx, row) };
+    const title = inBoth('title', { name: row.name, nameKo: row.name_ko }, (name) => name);
+    return { subject: subjectOf(campaign), ...title, reason, facts: await factsOf(tx, row) };
   },
   carryOut: async (tx, _, { campaign, revision }) => {
     const row = await needCampaign(tx, campaign);

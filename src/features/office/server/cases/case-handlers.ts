@@ -24,6 +24,10 @@ export function caseHandlers(services: Services, acts: ReturnType<typeof createA
     'POST /api/office/cases/{caseId}/decide': ({ who, params, body, consent }) =>
       cases.decide(who, { id: params.caseId, ...body }, consent),
     'POST /api/office/cases/{caseId}/propose': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'case.decide', body: (tx) => decisionBody(tx, who, params.caseId, body) }, consent),
+      acts.make(
+        who,
+        { kind: 'case.decide', body: (tx) => decisionBody(tx, services.vault, who, params.caseId, body) },
+        consent,
+      ),
   };
 }

@@ -5,12 +5,13 @@ import { decideCase } from '#features/cases/server/deciding.ts';
 import { needCase } from '#features/cases/server/opening.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { ACT_DAYS } from '../../rules.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
-import { needOutsider } from '../shops/shops-store.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
+import { needNoParty, needOtherThanPayer, partiesOf } from './parties.ts';
 
 /** Of a case one act at a time waits. */
 export const subjectOf = (id: number) => `case:${id}`;
@@ -36,15 +37,14 @@ export function needAnswered({ state, answer_by: until }: Pick<CaseRow, 'state' 
 }
 
 /** What is asked for: the case, who is in it, what goes back. */
-export async function decisionBody(tx: Queryable, who: OfficeOfficer, id: number, asked: object) {
+export async function decisionBody(tx: Tx, vault: Vault, who: OfficeOfficer, id: number, asked: object) {
   const row = await needCase(tx, id);
-  const { payer_id: payer, payee_id: payee } = row;
-  await needOutsider(tx, who, [payer, payee]);
+  await needNoParty(tx, vault, who, row);
   needAnswered(row);
-  return { case: id, payer, payee, ...asked };
+  return { case: id, payer: row.payer_id, payee: row.payee_id, ...asked };
 }
 
-/** A case is decided by two people: more goes back than one of them may decide. */
+/** A case is decided by two people: more goes back than one of them may decide, or the shop is the operator's own. */
 export const decideKind = defineKind({
   kind: 'case.decide',
   body: z.strictObject({
@@ -56,25 +56,28 @@ export const decideKind = defineKind({
   }),
   make: 'decide',
   check: 'check',
-  about: async (_, { payer, payee }) => [payer, payee],
+  about: async (tx, { payer, payee }) => partiesOf(tx, { payer_id: payer, payee_id: payee }),
   tell: async (tx, { case: id, returned, reason }) => {
     await lockCase(tx, id);
     const row = await needCase(tx, id);
     needOpen(row);
     await needLeft(tx, row.payment_id, { paid: row.paid, returned });
     await keepOpen(tx, id, ACT_DAYS);
+    const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),
-      title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100),
+      ...inBoth('title', shop, (name) => `${id}, ${name}, ₩${returned}`.slice(0, 100)),
       reason,
       facts: [
-        { name: 'shop', value: row.merchant_name },
+        { name: 'shop', ...inBoth('value', shop, (name) => name) },
         { name: 'paid', value: `₩${row.paid}` },
         { name: 'sum', value: `₩${returned}` },
       ],
     };
   },
   carryOut: async (tx, services, { case: id, returned, reason }, { who, madeBy }) => {
+    const sides = await needCase(tx, id);
+    for (const one of [madeBy, who.person.userId]) await needOtherThanPayer(tx, services.vault, sides, one);
     await decideCase(tx, services, id, {
       returned: BigInt(returned),
       reason,

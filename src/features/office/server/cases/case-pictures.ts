@@ -14,8 +14,8 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { findWaiting } from '../acts/acts-store.ts';
 import { lineOf } from '../line-of.ts';
-import { needOutsider } from '../shops/shops-store.ts';
 import { subjectOf } from './case-kind.ts';
+import { needNoParty } from './parties.ts';
 
 /** Whether somebody opens pictures of a case: who has taken it up, or is not who asked for the decision that waits. */
 export async function opensPictures(tx: Tx, who: OfficeOfficer, row: CaseRow): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function lookAtPicture(
   const at = await db.tx(async (tx) => {
     await lockOrganisation(tx, who);
     const row = await needCase(tx, asked.caseId);
-    await needOutsider(tx, who, [row.payer_id, row.payee_id]);
+    await needNoParty(tx, vault, who, row);
     if (!(await opensPictures(tx, who, row))) throw refuse(refusals, 'not_taken_up');
     const giver = await findGiver(tx, asked);
     if (!giver) throw refuse(commonRefusals, 'not_found');

@@ -19,10 +19,10 @@ import { refusals } from '../../contract.ts';
 import { findWaiting } from '../acts/acts-store.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needOutsider } from '../shops/shops-store.ts';
 import { needAnswered, needLeft, subjectOf } from './case-kind.ts';
 import { caseOnWire, rowsOnWire } from './case-wire.ts';
 import { listCases, readReturned, setOfficer } from './office-cases-store.ts';
+import { isOwnShop, needNoParty } from './parties.ts';
 
 interface Decision {
   readonly id: number;
@@ -43,7 +43,7 @@ export function createCases(services: Services) {
     db.tx(async (tx) => {
       await lockOffice(tx, who, consent);
       const row = await needCase(tx, id);
-      await needOutsider(tx, who, [row.payer_id, row.payee_id]);
+      await needNoParty(tx, vault, who, row);
       await work(tx, row);
       return caseOnWire(tx, services, who, await needCase(tx, id));
     });
@@ -129,7 +129,7 @@ async function openForOffice(
   await lockOffice(tx, who, consent);
   const payment = await lockDisputedPayment(tx, paymentId);
   if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
-  await needOutsider(tx, who, [payment.payer_id, payment.payee_id]);
+  await needNoParty(tx, services.vault, who, payment);
   if (await lockOpenCase(tx, paymentId)) throw refuse(refusals, 'not_so_now', { detail: 'A case about it is open.' });
   await record(tx, services.vault, who, 'case.opened', { payment: paymentId, reason });
   const writer = { userId: who.organisation };
@@ -138,7 +138,7 @@ async function openForOffice(
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
-/** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`). */
+/** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`), and any about the operator's own shop. */
 async function needOneEnough(
   tx: Tx,
   services: Services,
@@ -147,6 +147,8 @@ async function needOneEnough(
   returned: string,
 ): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
+  if (await isOwnShop(tx, row))
+    throw refuse(refusals, 'two_eyes', { detail: 'Two people decide about the operator’s own shop.' });
   if (BigInt(returned) === 0n) return;
   const most = termsOf(services).oneOfficerWon;
   if (BigInt(returned) + (await readReturned(tx, who, row)) > most)

@@ -11,18 +11,12 @@ export const listCases = (
   db.rows(sql<CaseRow>`
     SELECT ${caseColumns} FROM ${ofCases} WHERE (c.closed_at IS NULL) = ${isOpen} AND c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`);
 
-export interface SideRow {
-  readonly id: UserId;
-  readonly name: string | null;
-  readonly is_organisation: boolean;
-}
-/** Who is in a case, by name; nobody who has left has one. */
-export const readSidesOf = (db: Queryable, { payer_id, payee_id }: CaseRow): Promise<SideRow[]> =>
-  db.rows(sql<SideRow>`
-    SELECT u.id,
-      coalesce(o.display_name, CASE WHEN u.deleted_at IS NULL THEN btrim(
-        CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name ELSE u.last_name || ' ' || u.first_name END) END) AS name,
-           u.is_organisation FROM users u LEFT JOIN organisations o ON o.id = u.id WHERE u.id IN (${payer_id}, ${payee_id})`);
+/** The sides of a case that are organisations. */
+export const organisationsAmong = async (db: Queryable, { payer_id, payee_id }: CaseRow): Promise<UserId[]> => {
+  const rows = await db.rows(sql<{ id: UserId }>`
+    SELECT id FROM users WHERE is_organisation AND id IN (${payer_id}, ${payee_id})`);
+  return rows.map(({ id }) => id);
+};
 
 export interface MoneyRow {
   readonly refunded: string;

@@ -6,6 +6,7 @@ import { rateFeedOf } from '#features/exchange/server/rates/of-settings.ts';
 import { assetOf, assets } from '#features/ledger/assets.ts';
 import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -14,7 +15,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { OfficePair } from '../../calls/exchange.ts';
 import { readOwn } from './exchange-store.ts';
 
-type Names = ReadonlyMap<number, string>;
+type Names = Awaited<ReturnType<typeof namesOf>>;
 
 /** All pairs as the office reads them, those too of which no terms were made. */
 export async function readPairs(services: Services, who: OfficeOfficer) {
@@ -25,10 +26,7 @@ export async function readPairs(services: Services, who: OfficeOfficer) {
   const own = await readOwn(db, who);
   const names = await namesOf(
     db,
-    [...rows.values()].flatMap(({ made_by, checked_by }) => [
-      made_by as UserId,
-      ...(checked_by === null ? [] : [checked_by as UserId]),
-    ]),
+    [...rows.values()].flatMap(({ made_by, checked_by }) => [made_by as UserId, checked_by as UserId | null]),
   );
   const decimal = (code: OfficePair['pair'], units: string) => formatUnits(BigInt(units), assetOf(code).places);
   const pairs = assets.flatMap(({ code }): OfficePair[] => {
@@ -57,9 +55,9 @@ const termsOf = (row: PairRow, names: Names): OfficePair['terms'] => ({
   source: row.source,
   personWon: row.person_won,
   totalWon: row.total_won,
-  madeBy: names.get(row.made_by) ?? null,
+  ...namesAs('madeBy', names.get(row.made_by as UserId)),
   isStopped: row.checked_by === null,
-  checkedBy: row.checked_by === null ? null : (names.get(row.checked_by) ?? null),
+  ...namesAs('checkedBy', names.get(row.checked_by as UserId | null)),
   madeAt: onWire(row.made_at),
 });
 

@@ -3,6 +3,7 @@ import { listInHand, readDeskFigures } from '#features/documents/server/desk/des
 import { findSitting, type SittingRow } from '#features/documents/server/desk/desk-store.ts';
 import { foundIn } from '#features/documents/server/desk/finding.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
@@ -31,7 +32,7 @@ export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer)
     stuck,
     inHand: rows.map(({ document_id: documentId, officer_id: id, ends_at: until }) => ({
       documentId,
-      officer: names.get(id) ?? null,
+      ...namesAs('officer', names.get(id)),
       until: onWire(until),
     })),
     mine: (await findSitting(db, who))?.document_id ?? null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fullName } from '#features/auth/person.ts';
 import { type ChangeFault, judgeChange, openChange } from '#features/auth/server/email/email-changes.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
 import { email } from '#features/auth/typed.ts';
@@ -9,7 +8,8 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { areOnePerson } from '../acts/identity.ts';
-import { defineKind, type Fact, needSameFacts, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '../acts/kind.ts';
+import { memberFact, namesOfMember } from './member-fact.ts';
 import { needMember } from './members-store.ts';
 
 const FAULTS: Readonly<Record<Exclude<ChangeFault, 'taken'>, string>> = {
@@ -37,15 +37,14 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
     throw refuse(refusals, 'not_so_now', {
       detail: `The member stopped ${asked.stops} changes recently. To ask for another one, freeze the account first.`,
     });
-  const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
   const facts: Fact[] = [
-    { name: 'member', value: `${name} (${member})` },
+    memberFact(row),
     { name: 'email_before', value: asked.former },
     { name: 'email_after', value: wanted },
     { name: 'seen', value: proof },
     { name: 'stops', value: String(asked.stops) },
   ];
-  return { name, facts, asked };
+  return { names: namesOfMember(row), facts, asked };
 }
 
 /** Refuses an officer whose identity was verified by the member's own document. */
@@ -72,9 +71,10 @@ export const changeEmail = defineKind({
   check: 'check',
   about: async (_, { member }) => [member],
   tell: async (tx, body, _, { services, maker }) => {
-    const { name, facts } = await describeChange(tx, body);
+    const { names, facts } = await describeChange(tx, body);
     await needOther(tx, services.vault, body.member, maker);
-    return { subject: `member:${body.member}`, title: name.slice(0, 100), reason: body.reason, facts };
+    const title = inBoth('title', names, (name) => name.slice(0, 100));
+    return { subject: `member:${body.member}`, ...title, reason: body.reason, facts };
   },
   carryOut: async (tx, services, body, { act, who, madeBy, facts: shown }) => {
     await lockMember(tx, body.member);

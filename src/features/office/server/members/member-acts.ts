@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fullName } from '#features/auth/person.ts';
 import { endSessionsOf } from '#features/auth/server/of-member.ts';
 import { ownCaps } from '#features/currency/contract.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
@@ -8,7 +7,8 @@ import type { MemberState } from '#features/currency/standing.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth, storedId } from '../acts/kind.ts';
+import { memberFact, namesOfMember } from './member-fact.ts';
 import { needMember } from './members-store.ts';
 import { tellMember } from './tell-member.ts';
 
@@ -18,9 +18,9 @@ const why = { member: storedId, reason: z.string().min(1).max(200) };
 async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
   const row = await needMember(tx, member, false);
   if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `This member is ${row.state}.` });
-  const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
-  const facts: Fact[] = [{ name: 'member', value: `${name} (${member})` }];
-  return { subject: `member:${member}`, title: name.slice(0, 100), reason, facts };
+  const names = namesOfMember(row);
+  const facts: Fact[] = [memberFact(row)];
+  return { subject: `member:${member}`, ...inBoth('title', names, (name) => name.slice(0, 100)), reason, facts };
 }
 
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };

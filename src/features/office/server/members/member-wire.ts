@@ -7,6 +7,7 @@ import { readHolding } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { readMonth } from '#features/pay/server/payments/months-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -50,7 +51,7 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
     ...{ id: one.id, state: one.state, reason: one.reason },
     until: one.until && onWire(one.until),
     caps: stateOnWire(one).caps,
-    by: names.get(one.made_by as UserId) ?? null,
+    ...namesAs('by', names.get(one.made_by as UserId)),
     at: onWire(one.made_at),
   });
   const objection = current && row.state !== 'active' ? await findObjection(tx, current.id) : undefined;

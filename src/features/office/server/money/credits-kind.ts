@@ -68,6 +68,7 @@ export const creditsKind = defineKind({
     return below.toReversed().map(({ line, to, won }) => ({
       id: line,
       name: to,
+      nameKo: null,
       account: owners.get(to) ?? '',
       won: String(won),
       fee: '0',

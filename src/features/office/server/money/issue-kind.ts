@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fullName } from '#features/auth/person.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOwners } from '#features/reserve/server/credits-store.ts';
@@ -11,6 +10,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind, type Eyes, type Fact, needSameFacts } from '../acts/kind.ts';
+import { memberFact } from '../members/member-fact.ts';
 import { addressOfOperator } from './money-store.ts';
 
 export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
@@ -36,9 +36,7 @@ export const recipientFact = (to: string | null, owner: AccountOwner): Fact => (
 export async function holderFact(tx: Tx, owner: AccountOwner): Promise<Fact[]> {
   const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
     SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
-  if (!holder) return [];
-  const name = fullName({ firstName: holder.first_name, lastName: holder.last_name, nameKo: holder.name_ko });
-  return [{ name: 'member', value: `${name} (${holder.id})` }];
+  return holder ? [memberFact(holder)] : [];
 }
 
 /** The wallet that both people were shown; refused where what was asked for names another one by now. */
@@ -81,7 +79,7 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
   ];
 }
 
-/** The wallet of an address or a proven e-mail address; null is the operator's own account. */
+/** The wallet of an address, a proven e-mail address or a business number; null is the operator's own account. */
 const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
   to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
 

@@ -17,3 +17,16 @@ export async function listIssuesWaiting(
 
 export const addressOfOperator = async (db: Queryable, operator: UserId): Promise<AccountOwner> =>
   (await db.one(sql<{ address: AccountOwner }>`SELECT address FROM users WHERE id = ${operator}`)).address;
+
+/** The newest statement of each account number that two people took, while the operator has a verified account without one. */
+export const listTakenStatements = (
+  db: Queryable,
+): Promise<{ operator: UserId; account: string; day: string; decided_at: Date }[]> =>
+  db.rows(sql<{ operator: UserId; account: string; day: string; decided_at: Date }>`
+    SELECT DISTINCT ON (s.account) o.id AS operator, s.account, s.closed_on::text AS day, a.decided_at
+      FROM organisations o
+      JOIN office_acts a ON a.organisation_id = o.id AND a.kind = 'money.statement' AND a.state = 'done'
+      JOIN bank_statements s ON a.subject = 'statement:' || encode(s.digest, 'hex')
+     WHERE o.is_operator AND o.state <> 'closed'
+       AND EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = o.id AND b.status = 'verified' AND b.stated_on IS NULL)
+     ORDER BY s.account, a.decided_at DESC, s.closed_on DESC`);

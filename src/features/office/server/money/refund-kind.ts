@@ -7,7 +7,7 @@ import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { changeFact, defineKind, type Fact, needSameFacts, storedId } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact, inBoth, needSameFacts, storedId } from '../acts/kind.ts';
 import { holderFact, wonText } from './issue-kind.ts';
 
 interface Asked {
@@ -30,7 +30,10 @@ async function needReceived(tx: Tx, operator: UserId, id: number): Promise<Taken
 async function factsOf(tx: Tx, row: TakenRow, won: string): Promise<Fact[]> {
   const refunded = BigInt(row.refunded);
   return [
-    { name: 'payment', value: `${row.id} (${row.merchant_name})` },
+    {
+      name: 'payment',
+      ...inBoth('value', { name: row.merchant_name, nameKo: row.merchant_name_ko }, (shop) => `${row.id} (${shop})`),
+    },
     ...(await holderFact(tx, row.payer_owner)),
     { name: 'paid', value: wonText(row.amount) },
     { name: 'sum', value: wonText(won) },

@@ -1,13 +1,16 @@
 import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
 import { digitsOf } from '#features/banking/server/accounts.ts';
-import { type AccountRow, listAccounts, lockAnyAccount } from '#features/banking/server/store.ts';
+import { type AccountRow, listAccounts, lockAnyAccount, restoreStated } from '#features/banking/server/store.ts';
 import { isProvenByOther } from '#features/banking/server/verification.ts';
 import type { Stated } from '#features/reserve/camt.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { listTakenStatements } from './money-store.ts';
 
 /** An account of the operator, with its bank, number and holder as both people read it. */
 interface StatedAccount {
@@ -21,6 +24,8 @@ export interface StatedAccounts {
   readonly others: readonly StatedAccount[];
   /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
+  /** Banks (BIC) at which the operator has proven an account of this number. */
+  readonly banksOf: (number: string) => readonly string[];
 }
 
 /**
@@ -44,7 +49,10 @@ export async function judgeStated(
     const isFree = sole.length > 0 && !(await isProvenByOther(tx, vault, account.row));
     (isFree ? proven : others).push(account);
   }
-  return { proven, others, days };
+  const verified = own.filter(({ row }) => row.status === 'verified');
+  const banksOf = (number: string) =>
+    verified.filter(({ digits }) => digits === accountDigits(number)).map(({ row }) => BIC[row.bank_name]);
+  return { proven, others, days, banksOf };
 }
 
 /** Every account of the operator; one that is not proven is locked. */
@@ -61,5 +69,29 @@ async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
 }
 
 /** Whether a statement may be of an account: its number, and its bank where the file names one. */
-const isOf = ({ account, bank }: Stated, { row, digits }: { readonly row: AccountRow; readonly digits: string }) =>
-  accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
+const isOf = (
+  { account, bank }: Pick<Stated, 'account' | 'bank'>,
+  { row, digits }: { readonly row: AccountRow; readonly digits: string },
+) => accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
+
+/**
+ * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node of 2.11. The act shows the
+ * two people. An account that was verified after it, as after another holder, waits for its next statement.
+ */
+export const statedJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
+  name: 'stated-accounts',
+  everyMs: 3_600_000,
+  wakeWhenDue: (wake) => {
+    const first = setImmediate(wake);
+    return () => clearImmediate(first);
+  },
+  run: () =>
+    db.tx(async (tx) => {
+      const taken = await listTakenStatements(tx);
+      const own = taken[0] ? await listOwn(tx, vault, taken[0].operator) : [];
+      for (const { account, day, decided_at } of taken) {
+        const [one, ...others] = own.filter((each) => isOf({ account, bank: null }, each));
+        if (one && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
+      }
+    }),
+});

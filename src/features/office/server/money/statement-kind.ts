@@ -3,8 +3,10 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { setStated } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import type { Stated, StatedFile } from '#features/reserve/camt.ts';
-import { importStatements, previewPaid } from '#features/reserve/server/statements.ts';
+import type { Stated } from '#features/reserve/camt.ts';
+import { importStatements, keyStated, previewPaid } from '#features/reserve/server/statements.ts';
+import type { KeyedStatement } from '#features/reserve/stated-keys.ts';
+import { BIC } from '#features/settlement/rules.ts';
 import type { PaidSum } from '#features/settlement/server/confirming.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -12,7 +14,7 @@ import { refusals } from '../../contract.ts';
 import { defineKind, type Fact, storedId } from '../acts/kind.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { wonText } from './issue-kind.ts';
-import { judgeStated } from './stated-accounts.ts';
+import { judgeStated, type StatedAccounts } from './stated-accounts.ts';
 import { forgetUpload } from './uploads.ts';
 
 const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
@@ -22,18 +24,46 @@ const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
 
 const confirmsText = ({ count, won }: PaidSum) => `${wonText(won)} (${count})`;
 
+const bankText = (bank: string) => Object.entries(BIC).find(([, bic]) => bic === bank)?.[0] ?? bank;
+
+/** The account of a statement, with its bank. */
+const accountFacts = ({ number, bank, assumed }: KeyedStatement): Fact[] => [
+  { name: 'account', value: bank === null ? number : `${number}, ${bankText(bank)}` },
+  ...(assumed === null ? [] : [{ name: 'assumed_bank', value: `${number}, ${bankText(assumed)}` } as const]),
+];
+
+/** The statements under the keys of their accounts. Refuses one whose number several banks have, where it names no bank. */
+async function needKeyed(
+  tx: Tx,
+  stated: readonly Stated[],
+  { banksOf }: StatedAccounts,
+  code: 'file_refused' | 'cannot_be',
+): Promise<readonly KeyedStatement[]> {
+  const found = await keyStated(tx, stated, banksOf);
+  if ('keyed' in found) return found.keyed;
+  const fault = 'has a number that accounts at several banks have, and the statements do not say which';
+  throw refuse(refusals, code, {
+    detail: `Account ${found.ambiguous} ${fault}. Bring a file that names the bank (BIC).`,
+    errors: { [`account ${found.ambiguous}`]: fault },
+  });
+}
+
 /** Account, days, balances and sums of each statement, and the payments by file that it confirms here. */
-async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): Promise<Fact[]> {
+async function factsOf(
+  tx: Tx,
+  { keyed, others }: { readonly keyed: readonly KeyedStatement[]; readonly others: readonly string[] },
+  sha256: string,
+): Promise<Fact[]> {
   return [
-    ...stated.flatMap(({ account, reference, openedOn, closedOn, opening, closing, lines }): Fact[] => [
-      { name: 'account', value: account },
-      { name: 'period', value: `${openedOn} – ${closedOn} (${reference})` },
-      { name: 'opening', value: wonText(opening) },
-      { name: 'credits', value: sumOf(lines, true) },
-      { name: 'debits', value: sumOf(lines, false) },
-      { name: 'closing', value: wonText(closing) },
+    ...keyed.flatMap((one): Fact[] => [
+      ...accountFacts(one),
+      { name: 'period', value: `${one.openedOn} – ${one.closedOn} (${one.reference})` },
+      { name: 'opening', value: wonText(one.opening) },
+      { name: 'credits', value: sumOf(one.lines, true) },
+      { name: 'debits', value: sumOf(one.lines, false) },
+      { name: 'closing', value: wonText(one.closing) },
     ]),
-    { name: 'confirms', value: confirmsText(await previewPaid(tx, stated)) },
+    { name: 'confirms', value: confirmsText(await previewPaid(tx, keyed)) },
     ...others.map((value): Fact => ({ name: 'left_out', value })),
     { name: 'file', value: sha256 },
   ];
@@ -53,15 +83,16 @@ export const statementKind = defineKind({
     const [first, ...more] = file.stated;
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');
-    const { proven, others } = await judgeStated(tx, vault, { operator, stated: file.stated });
+    const judged = await judgeStated(tx, vault, { operator, stated: file.stated });
+    const keyed = await needKeyed(tx, file.stated, judged, 'file_refused');
     return {
       subject: `statement:${sha256}`,
       title,
       reason: reason.length > 200 ? `${file.stated.length}` : reason,
       facts: [
-        ...(await factsOf(tx, file, sha256)),
-        ...proven.map(({ text: value }): Fact => ({ name: 'proves', value })),
-        ...others.map(({ text: value }): Fact => ({ name: 'not_proven', value })),
+        ...(await factsOf(tx, { keyed, others: file.others }, sha256)),
+        ...judged.proven.map(({ text: value }): Fact => ({ name: 'proves', value })),
+        ...judged.others.map(({ text: value }): Fact => ({ name: 'not_proven', value })),
       ],
     };
   },
@@ -71,16 +102,22 @@ export const statementKind = defineKind({
     const names = stated.map(({ reference }) => reference).join(', ');
     await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, maker: madeBy });
     const desk = bankDeskOf(services);
-    const { proven, days } = await judgeStated(tx, vault, { operator: who.organisation, stated });
+    const judged = await judgeStated(tx, vault, { operator: who.organisation, stated });
+    const { proven, days } = judged;
+    const keyed = await needKeyed(tx, stated, judged, 'cannot_be');
     for (const { row } of proven) await proveAccount(tx, vault, row);
     for (const { id, day } of days) await setStated(tx, id, day);
-    const done = await importStatements(tx, { vault, desk }, { stated, digest, by: madeBy });
+    const done = await importStatements(tx, { vault, desk }, { stated: keyed, digest, by: madeBy });
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {
         detail: `The bank has stated ${done.differs} otherwise before. Nothing was taken.`,
       });
     const shown = facts.filter(({ name }) => name === 'proves').map(({ value }) => value);
-    const isAsShown = proven.length === shown.length && proven.every(({ text }) => shown.includes(text));
+    const accounts = facts.filter(({ name }) => name === 'account' || name === 'assumed_bank');
+    const isAsShown =
+      proven.length === shown.length &&
+      proven.every(({ text }) => shown.includes(text)) &&
+      JSON.stringify(accounts) === JSON.stringify(keyed.flatMap(accountFacts));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
       throw refuse(refusals, 'cannot_be', {
         detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',

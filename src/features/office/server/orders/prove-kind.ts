@@ -9,7 +9,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '../acts/kind.ts';
 import { outsideOperator } from '../shops/shops-store.ts';
 
 /** The holder of an account, for what is asked about it. */
@@ -29,10 +29,10 @@ async function needPending(tx: Tx, id: number) {
 /** The account, and whose it becomes: the document names the holder at the bank alone. */
 async function factsOf(tx: Tx, vault: Vault, row: AccountRow): Promise<Fact[]> {
   const holder = row.user_id as UserId;
-  const name = (await namesOf(tx, [holder])).get(holder) ?? '';
+  const names = (await namesOf(tx, [holder])).get(holder) ?? { name: '', nameKo: null };
   return [
     { name: 'bank_account', value: `${row.bank_name} ${await digitsOf(tx, vault, row)}, ${row.account_holder}` },
-    { name: 'member', value: `${name} (${holder})` },
+    { name: 'member', ...inBoth('value', names, (name) => `${name} (${holder})`) },
   ];
 }
 
@@ -56,10 +56,7 @@ export const proveKind = defineKind({
     const row = await needPending(tx, id);
     await record(tx, vault, who, 'account.proven', { account: id });
     // The holder is changed by its owner while the account is not proven.
-    if (JSON.stringify(facts) !== JSON.stringify(await factsOf(tx, vault, row)))
-      throw refuse(refusals, 'cannot_be', {
-        detail: 'The account has changed since it was shown. Withdraw this act and make it again.',
-      });
+    needSameFacts(facts, await factsOf(tx, vault, row));
     await proveAccount(tx, vault, row);
   },
 });

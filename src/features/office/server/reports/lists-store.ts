@@ -52,7 +52,7 @@ export const listShops = (
   { place, count }: { readonly place: Place | undefined; readonly count: number },
 ): Promise<ReportShop[]> =>
   db.rows(sql<ReportShop>`
-    SELECT t.merchant_id AS id, coalesce(v.name, m.name, '') AS name, ${tradeOf} AS trade, t.payments, t.paid::text, t.refunds, t.refunded::text, (t.paid - t.refunded)::text AS net
+    SELECT t.merchant_id AS id, coalesce(v.name, m.name, '') AS name, v.name_ko AS "nameKo", ${tradeOf} AS trade, t.payments, t.paid::text, t.refunds, t.refunded::text, (t.paid - t.refunded)::text AS net
       FROM (SELECT * FROM (${taken(period)}) g WHERE ${place === undefined} OR (g.paid - g.refunded, g.merchant_id) < (${place?.net ?? '0'}::numeric, ${place?.id ?? 0}::bigint)
              ORDER BY g.paid - g.refunded DESC, g.merchant_id DESC LIMIT ${count}) t
       JOIN merchants m ON m.id = t.merchant_id LEFT JOIN merchants_shown v ON v.id = t.merchant_id
@@ -90,7 +90,7 @@ export const shopsAfter = (
         UNION ALL SELECT l.merchant_id, l.payments, l.paid, l.refunds, l.refunded FROM (${shopSums(moment(since), moment(until))}) l
          WHERE l.day BETWEEN ${from}::date AND ${to}::date AND l.merchant_id IN (SELECT id FROM those)) s
        GROUP BY merchant_id)
-    SELECT m.id, coalesce(v.name, m.name, '') AS name, ${tradeOf} AS trade, t.merchant_id IS NOT NULL AS has, coalesce(t.payments, 0) AS payments,
+    SELECT m.id, coalesce(v.name, m.name, '') AS name, v.name_ko AS "nameKo", ${tradeOf} AS trade, t.merchant_id IS NOT NULL AS has, coalesce(t.payments, 0) AS payments,
            coalesce(t.paid, 0)::text AS paid, coalesce(t.refunds, 0) AS refunds, coalesce(t.refunded, 0)::text AS refunded, coalesce(t.paid - t.refunded, 0)::text AS net
       FROM those JOIN merchants m ON m.id = those.id LEFT JOIN taken t ON t.merchant_id = m.id LEFT JOIN merchants_shown v ON v.id = m.id ORDER BY m.id`);
 

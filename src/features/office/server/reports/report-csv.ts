@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import { csvFile, csvLines } from '#platform/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Finding, ReportCampaign, ReportDay, ReportShop, ReportTrade } from '../../calls/reports.ts';
@@ -72,7 +73,7 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
       const { shop, sums, net } = words[language];
       return [...headsIn(shop), ...headsIn(sums), net];
     },
-    row: (one) => [String(one.id), one.name, one.trade, ...sumsOf(one), one.net],
+    row: (one, language) => [String(one.id), nameFor(one, language), one.trade, ...sumsOf(one), one.net],
   },
   trades: {
     heads: (language) => {
@@ -85,7 +86,7 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
     heads: (language) => [...headsIn(words[language].campaign), ...headsIn(words[language].during)],
     row: (one, language) => [
       String(one.id),
-      language === 'ko' ? one.nameKo : one.name,
+      nameFor(one, language),
       ...[one.budget, one.reserved, one.given, one.returned, String(one.payments), one.spent],
       ...spanOf(one.during),
       // In the order of the heads: the shops' turnover stands last in each.
@@ -94,9 +95,13 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
   },
   findings: {
     heads: (language) => headsIn(words[language].finding),
-    row: (one) => [
+    row: (one, language) => [
       ...[String(one.id), one.day, one.kind, String(one.times), one.won, one.most ?? ''],
-      ...[one.shop ? String(one.shop.id) : '', one.shop?.name ?? '', one.members.map(({ id }) => id).join(' ')],
+      ...[
+        one.shop ? String(one.shop.id) : '',
+        one.shop ? nameFor(one.shop, language) : '',
+        one.members.map(({ id }) => id).join(' '),
+      ],
     ],
   },
 };

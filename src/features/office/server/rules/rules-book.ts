@@ -3,6 +3,7 @@ import { judgeVersion } from '#features/currency/server/make-version.ts';
 import { currencyAt, listVersions } from '#features/currency/server/store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -25,7 +26,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeo
       const { items, next } = pageById(rows, query.limit);
       const names = await namesOf(
         db,
-        items.flatMap(({ made_by, checked_by }) => [made_by, checked_by].filter((one) => one !== null)),
+        items.flatMap(({ made_by, checked_by }) => [made_by, checked_by]),
       );
       return { items: items.map((row) => versionOnWire(row, names)), next };
     },
@@ -68,10 +69,9 @@ async function faultOf(
 
 function versionOnWire(
   row: Awaited<ReturnType<typeof listVersions>>[number],
-  names: ReadonlyMap<number, string>,
+  names: Awaited<ReturnType<typeof namesOf>>,
 ): OfficeVersion {
   const { rules } = row;
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     id: row.id,
     validFrom: onWire(row.valid_from),
@@ -82,7 +82,7 @@ function versionOnWire(
       shutOut: [...rules.shutOut],
       caps: { payment: [...rules.caps.payment], month: [...rules.caps.month], holding: [...rules.caps.holding] },
     },
-    madeBy: nameOf(row.made_by),
-    checkedBy: nameOf(row.checked_by),
+    ...namesAs('madeBy', names.get(row.made_by)),
+    ...namesAs('checkedBy', names.get(row.checked_by)),
   };
 }

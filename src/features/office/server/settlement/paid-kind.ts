@@ -5,7 +5,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockFreeDebit, writePaidParts } from '#features/reserve/server/debits.ts';
 import { openTold } from '#features/reserve/server/lines.ts';
 import { confirmByBank } from '#features/settlement/server/confirming.ts';
-import { findLine } from '#features/settlement/server/lines-store.ts';
+import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -13,7 +13,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { outsideOperator } from '../shops/shops-store.ts';
 
@@ -30,7 +30,7 @@ interface Asked {
 interface HeldPayment {
   readonly endToEnd: string;
   readonly won: string;
-  readonly payee: string;
+  readonly payee: Pick<Fact, 'value' | 'valueKo'>;
 }
 
 /** Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won. */
@@ -46,14 +46,14 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments is in no pending file.');
-    const payee = `${line.shop}, ${line.bank_name}`;
+    const payee = inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${wonText(line.net)}`);
     held.push({ endToEnd: line.end_to_end, won: line.net, payee });
   }
   for (const id of new Set(orders)) {
     const order = await findOrder(tx, id);
     if (!order || order.file_id === null) throw notSo('One of the orders is decided already, or is in no file.');
     const { name, bank, digits } = await partyOf(tx, vault, order);
-    const payee = `${name}, ${bank} ${masked(digits, 6)}`;
+    const payee = { value: `${name}, ${bank} ${masked(digits, 6)}: ${wonText(order.won)}` };
     held.push({ endToEnd: order.reference, won: order.won, payee });
   }
   return held;
@@ -85,7 +85,7 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
     { name: 'bank_reference', value: [reference, bookedOn, text].filter((one) => one !== null).join(', ') },
     { name: 'sum', value: wonText(debit.won) },
     { name: 'fee', value: wonText(charge) },
-    ...held.map(({ payee, won }): Fact => ({ name: 'payment', value: `${payee}: ${wonText(won)}` })),
+    ...held.map(({ payee }): Fact => ({ name: 'payment', ...payee })),
   ];
   return { facts, debit, held, charge };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { hasDebit } from '#features/reserve/server/lines.ts';
-import { findLine } from '#features/settlement/server/lines-store.ts';
+import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { reopenLine } from '#features/settlement/server/reopening.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 
 /** Which shop a line is of, for what is asked about it. */
@@ -32,10 +32,10 @@ export const settlementReopen = defineKind({
     if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
     return {
       subject: `settlement-line:${id}`,
-      title: `${wonText(line.net)} (${line.shop})`.slice(0, 100),
+      ...inBoth('title', shopOf(line), (shop) => `${wonText(line.net)} (${shop})`.slice(0, 100)),
       reason,
       facts: [
-        { name: 'shop', value: line.shop },
+        { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
         { name: 'sum', value: wonText(line.net) },
         { name: 'bank_account', value: line.bank_name ?? '' },
       ],

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findLine as findBankLine, lockReturned } from '#features/reserve/server/lines.ts';
 import { returnPayment } from '#features/settlement/server/confirming.ts';
-import { findLine } from '#features/settlement/server/lines-store.ts';
+import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 
 interface Asked {
@@ -54,10 +54,10 @@ export const settlementReturn = defineKind({
     const bank = await findBankLine(tx, asked.bankLine);
     return {
       subject: `settlement-line:${asked.line}`,
-      title: `${wonText(returned.won)} (${line.shop})`.slice(0, 100),
+      ...inBoth('title', shopOf(line), (shop) => `${wonText(returned.won)} (${shop})`.slice(0, 100)),
       reason,
       facts: [
-        { name: 'shop', value: line.shop },
+        { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
         { name: 'paid', value: `${wonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
         { name: 'sum', value: wonText(returned.won) },
         { name: 'bank_reference', value: bank?.reference ?? '' },

@@ -4,12 +4,12 @@ import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
-import { digestLines, listLines, listPayable } from '#features/settlement/server/lines-store.ts';
+import { digestLines, listLines, listPayable, shopOf } from '#features/settlement/server/lines-store.ts';
 import { checkRun } from '#features/settlement/server/runs.ts';
 import { refuse } from '#platform/refusal.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, needSameLines } from '../acts/kind.ts';
+import { defineKind, type Fact, inBoth, needSameLines } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { factOfAccount, needAccount } from '../money/redeem-kind.ts';
 
@@ -58,7 +58,10 @@ export const settlementRun = defineKind({
         { name: 'shops', value: `${named.length} / ${lines}` },
         { name: 'lines_digest', value: await digestLines(tx, run) },
         ...named.map(
-          ({ shop, net, bank_name: bank }): Fact => ({ name: 'shop', value: `${shop}, ${bank}: ${wonText(net)}` }),
+          (line): Fact => ({
+            name: 'shop',
+            ...inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${wonText(line.net)}`),
+          }),
         ),
       ],
     };
@@ -69,11 +72,17 @@ export const settlementRun = defineKind({
       tx,
       rows.map((row) => userSubject(row.organisation_id)),
     );
-    return rows.map(({ id, shop, net, fee, ...row }) => {
+    return rows.map(({ id, net, fee, ...row }) => {
       const { account_id: accountId, account_number: sealed } = row;
       const place = userSubject(row.organisation_id);
       const digits = accountId && sealed ? new TextDecoder().decode(open(place, placeOfNumber(accountId), sealed)) : '';
-      return { id, name: shop, account: [row.bank_name, digits, row.account_holder].join(' ').trim(), won: net, fee };
+      return {
+        id,
+        ...shopOf(row),
+        account: [row.bank_name, digits, row.account_holder].join(' ').trim(),
+        won: net,
+        fee,
+      };
     });
   },
   carryOut: async (tx, services, { run, accountId, channel, won }, { who, facts }) => {

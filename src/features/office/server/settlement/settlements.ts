@@ -5,6 +5,7 @@ import { readFile, writeTaking } from '#features/settlement/server/files-store.t
 import { type LineRow, listLines, sumStates } from '#features/settlement/server/lines-store.ts';
 import { makeRun } from '#features/settlement/server/runs.ts';
 import { findRun, listRuns, type RunRow } from '#features/settlement/server/runs-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { BodyOf, Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -106,7 +107,7 @@ async function list(db: Queryable, who: OfficeOfficer, query: PageQuery): Promis
 async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]): Promise<SettlementRun[]> {
   const names = await namesOf(
     db,
-    rows.flatMap((row) => [row.made_by, row.checked_by ?? []].flat()),
+    rows.flatMap((row) => [row.made_by, row.checked_by]),
   );
   const body = rows.some(({ state }) => state === 'made') ? await findWaitingBody(db, who.organisation) : undefined;
   const waiting = body === undefined ? undefined : runBody.parse(body).run;
@@ -122,9 +123,9 @@ async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]
       lines: row.lines,
       won: row.won,
       fees: row.fees,
-      madeBy: names.get(row.made_by) ?? null,
+      ...namesAs('madeBy', names.get(row.made_by)),
       madeAt: row.made_at.toISOString(),
-      checkedBy: row.checked_by === null ? null : (names.get(row.checked_by) ?? null),
+      ...namesAs('checkedBy', names.get(row.checked_by)),
       checkedAt: row.checked_at?.toISOString() ?? null,
       sha256: row.digest,
       takenAt: row.taken_at?.toISOString() ?? null,
@@ -136,6 +137,7 @@ const lineOnWire = (row: LineRow): SettlementLine => ({
   id: row.id,
   shopId: row.organisation_id,
   shop: row.shop,
+  shopKo: row.shop_ko,
   due: row.due,
   fee: row.fee,
   net: row.net,

@@ -3,7 +3,7 @@ import { decideIn } from '#features/organisations/server/operator.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { needShop } from './shops-store.ts';
 
 /** An organisation is closed for good: its keys, names and codes end, which nobody brings back. */
@@ -15,14 +15,14 @@ export const closeShop = defineKind({
   about: async (_, { organisation }) => [organisation],
   tell: async (tx, { organisation, reason }) => {
     await needShop(tx, organisation);
-    const { display_name, state } = await lockOrganisation(tx, { organisation });
+    const { display_name: name, name_ko: nameKo, state } = await lockOrganisation(tx, { organisation });
     if (state !== 'approved' && state !== 'suspended')
       throw refuse(refusals, 'not_so_now', { detail: `It is ${state}: that is not closed so.` });
     return {
       subject: `organisation:${organisation}`,
-      title: display_name,
+      ...inBoth('title', { name, nameKo }, (one) => one),
       reason,
-      facts: [{ name: 'shop', value: `${display_name} (${organisation})` }],
+      facts: [{ name: 'shop', ...inBoth('value', { name, nameKo }, (one) => `${one} (${organisation})`) }],
     };
   },
   carryOut: (tx, services, { organisation, reason }) =>

@@ -31,7 +31,7 @@ export const decidePlace = (
     await lockOffice(tx, who, consent);
     const organisation = (await needShop(tx, id)).id;
     const row = await lockOrganisation(tx, { organisation });
-    const { state, display_name: name } = row;
+    const { state, display_name: name, name_ko: nameKo } = row;
     await needOutsider(tx, who, [organisation]);
     const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
     if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
@@ -39,6 +39,6 @@ export const decidePlace = (
     const news = decided.decision === 'approve' ? 'place_approved' : 'place_refused';
     await tellNews(tx, services, row, { news, roles: ['owner', 'manager'], reason: decided.reason });
     await record(tx, vault, { organisation, role: 'operator', person: null }, 'place.decided', said);
-    await record(tx, vault, who, 'place.decided', { organisation, name, ...said });
+    await record(tx, vault, who, 'place.decided', { organisation, name, nameKo, ...said });
     return shopOf(tx, organisation);
   });

@@ -5,6 +5,7 @@ import { decideIn } from '#features/organisations/server/operator.ts';
 import { isNameOfOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { placeOnWire } from '#features/shops/server/places.ts';
 import { listPlacesOf, type PlaceState } from '#features/shops/server/places-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -50,12 +51,12 @@ export function createShops(services: Services) {
       const work = db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
         const organisation = (await needShop(tx, id)).id;
-        const { state, display_name: name } = await lockOrganisation(tx, { organisation });
+        const { state, display_name: name, name_ko: nameKo } = await lockOrganisation(tx, { organisation });
         await needOutsider(tx, who, [organisation]);
         const { from, to } = DECISIONS[decision];
         if (!(from as readonly State[]).includes(state))
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
-        await record(tx, vault, who, 'organisation.decided', { organisation, name, decision, reason });
+        await record(tx, vault, who, 'organisation.decided', { organisation, name, nameKo, decision, reason });
         await decideIn(tx, services, { id: organisation, state: to, reason });
         return shopOf(tx, organisation);
       });
@@ -75,7 +76,7 @@ export async function shopOf(from: Queryable, id: number): Promise<OfficeShop> {
 async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> {
   const names = await namesOf(
     from,
-    rows.flatMap(({ owner_id }) => owner_id ?? []),
+    rows.map(({ owner_id }) => owner_id),
   );
   const places = await listPlacesOf(
     from,
@@ -90,7 +91,7 @@ async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<Office
     const called = [row.name, row.display_name, row.name_ko];
     shops.push(
       shopOnWire(row, {
-        owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
+        ...namesAs('owner', names.get(row.owner_id)),
         areNamesFree: !(await isNameOfOrganisation(from, called, row)),
         place: placeIn('approved'),
         askedPlace: placeIn('asked'),
@@ -102,7 +103,10 @@ async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<Office
 
 function shopOnWire(
   row: ShopRow,
-  { areNamesFree, ...found }: Pick<OfficeShop, 'owner' | 'place' | 'askedPlace'> & { readonly areNamesFree: boolean },
+  {
+    areNamesFree,
+    ...found
+  }: Pick<OfficeShop, 'owner' | 'ownerKo' | 'place' | 'askedPlace'> & { readonly areNamesFree: boolean },
 ): OfficeShop {
   return {
     id: row.id,

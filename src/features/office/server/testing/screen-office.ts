@@ -89,8 +89,18 @@ export async function orderByFile(app: TestApp, { userId, token }: Holder, accou
 /** Has a person pay the operator; returns the payment's number. */
 export async function payOperator(app: TestApp, payer: Person, won: string): Promise<number> {
   const { city, owner } = await openOffice(app);
+  return payShop(app, payer, { userId: city.id(), token: owner.token }, won);
+}
+
+/** Has a person pay a shop; returns the payment's number. */
+export async function payShop(
+  app: TestApp,
+  payer: Person,
+  { userId, token }: Pick<Person, 'userId' | 'token'>,
+  won: string,
+): Promise<number> {
   const stall = market(app);
-  const charge = await stall.ask({ userId: city.id(), address: '', token: owner.token }, won);
+  const charge = await stall.ask({ userId, address: '', token }, won);
   return (await stall.pay(payer, { chargeId: charge.id, amount: won })).body.id;
 }
 

@@ -2,6 +2,7 @@ import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { type Content, TERMS_KINDS } from '#features/terms/rules.ts';
 import { judgeVersion, termsFaultText } from '#features/terms/server/make-version.ts';
 import { listVersions, versionAt } from '#features/terms/server/store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -55,8 +56,8 @@ async function list(db: Db, query: PageQuery): Promise<Page<OfficeText>> {
       validFrom: onWire(row.valid_from),
       state: row.state,
       content: 'en' in row.content ? null : writable(row.content),
-      madeBy: names.get(row.made_by) ?? null,
-      checkedBy: names.get(row.checked_by) ?? null,
+      ...namesAs('madeBy', names.get(row.made_by)),
+      ...namesAs('checkedBy', names.get(row.checked_by)),
       accepted: row.accepted,
     }),
   );

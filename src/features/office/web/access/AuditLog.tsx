@@ -4,6 +4,7 @@ import { Save } from '#features/organisations/web/AuditPage.tsx';
 import { auditWords } from '#features/organisations/web/audit-words.ts';
 import { words as organisationWords } from '#features/organisations/web/words.ts';
 import type { AuditEntry } from '#features/organisations/wire.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -72,10 +73,12 @@ function useAbout(): (entry: AuditEntry) => string[] {
   const w = useWords(accessWords);
   const { kinds } = useWords(actWords);
   const { states } = useWords(organisationWords);
+  const language = useLanguage();
   const wordOf = (words: Readonly<Record<string, string>>, key: unknown) =>
     typeof key === 'string' && key in words ? words[key] : undefined;
   const nameOf = ({ data }: AuditEntry) => {
-    const { kind, name = data?.label } = data ?? {};
+    const { kind, name: latin = data?.label, nameKo } = data ?? {};
+    const name = language === 'ko' && typeof nameKo === 'string' ? nameKo : latin;
     if (typeof name !== 'string') return undefined;
     return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
   };
@@ -86,7 +89,7 @@ function useAbout(): (entry: AuditEntry) => string[] {
       wordOf(w.decisions, data?.decision),
       typeof data?.case === 'number' ? w.caseNo(data.case) : undefined,
       typeof data?.document === 'number' ? w.documentNo(data.document) : undefined,
-      about ? w[about.as](about.name ?? w.gone, about.id) : undefined,
+      about ? w[about.as](readName(about, 'name', language) ?? w.gone, about.id) : undefined,
     ].filter((part) => part !== undefined && part !== '') as string[];
   };
 }
@@ -114,7 +117,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         {of.map((one) => (
           <li key={one.n}>
             <b>
-              <LangText>{one.by ?? capitalised(roles[one.role ?? ''] ?? '')}</LangText>
+              <LangText>{readName(one, 'by', language) ?? capitalised(roles[one.role ?? ''] ?? '')}</LangText>
             </b>
             <span className="num" translate="no">
               {whenText(one.at, now, language)}

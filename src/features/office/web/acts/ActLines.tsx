@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -58,6 +59,7 @@ const grouped = (n: number) => n.toLocaleString('en-US');
 
 function Lines({ act }: { act: OfficeAct }) {
   const w = useWords(actWords);
+  const language = useLanguage();
   const params = { actId: act.id };
   const read = useInfiniteQuery({
     queryKey: [LINES, params],
@@ -76,7 +78,7 @@ function Lines({ act }: { act: OfficeAct }) {
               {all.map((line) => (
                 <ListRow
                   key={line.id}
-                  title={line.name}
+                  title={nameFor(line, language)}
                   meta={[line.account, line.fee === '0' ? '' : w.fee(won(line.fee))].filter(Boolean).join(', ')}
                   amount={won(line.won)}
                 />

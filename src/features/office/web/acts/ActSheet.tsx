@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -15,6 +16,7 @@ import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { ActLines, hasMoreLines } from './ActLines.tsx';
 import { factsOf, signedWith } from './act-facts.ts';
+import { useActTitle } from './act-title.ts';
 import { actWords } from './act-words.ts';
 import { factRows } from './fact-rows.tsx';
 
@@ -23,12 +25,13 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
   const w = useWords(actWords);
   const all = useWords(words);
   const language = useLanguage();
+  const titleOf = useActTitle();
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Sheet
       isOpen={act !== undefined}
       onClose={onClose}
-      title={act ? w.kinds[act.kind](act.title) : ''}
+      title={act ? titleOf(act) : ''}
       closeLabel={all.close}
       isBusy={isBusy}
     >
@@ -37,7 +40,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
           <KeyValues
             rows={[
               ...factRows(factsOf(act, language)),
-              { term: w.maker, value: act.isYours ? w.you : (act.madeBy ?? w.gone) },
+              { term: w.maker, value: act.isYours ? w.you : (readName(act, 'madeBy', language) ?? w.gone) },
               { term: w.made, value: dateTimeText(act.madeAt, language) },
               { term: w.reason, value: act.reason },
               { term: w.until, value: dateTimeText(act.expiresAt, language) },
@@ -102,7 +105,7 @@ function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
   const { isBusy, act, prove } = useOfficeAct();
   const route = 'POST /api/office/acts/{actId}/withdraw';
   const params = { actId: one.id };
-  const what = w.kinds[one.kind](one.title);
+  const what = useActTitle()(one);
   return (
     <Button
       look="quiet"
@@ -131,7 +134,7 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficeAct();
   const params = { actId: one.id };
-  const what = w.kinds[one.kind](one.title);
+  const what = useActTitle()(one);
   const sent = { params, query: { digest: one.digest } };
   const during = async (work: Promise<boolean>) => {
     onBusy?.(true);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -8,22 +9,25 @@ import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
+import { useActTitle } from './act-title.ts';
 import { actWords } from './act-words.ts';
 
+/** Comes with the first act that is opened. */
 const ActSheet = lazy(() => import('./ActSheet.tsx').then((it) => ({ default: it.ActSheet })));
 
 /** What waits for a second pair of eyes; each opens the thing itself, and nothing is sealed from here. */
 export function Queue() {
   const w = useWords(actWords);
   const language = useLanguage();
+  const titleOf = useActTitle();
   const read = useRead('GET /api/office/acts');
   const [openedId, setOpenedId] = useState<number>();
-  const [hasOpened, setHasOpened] = useState(false);
-  const open = (id: number) => {
-    setOpenedId(id);
-    setHasOpened(true);
-  };
+  const [wasOpened, setWasOpened] = useState(false);
   const now = new Date();
+  const open = (id: number) => {
+    setWasOpened(true);
+    setOpenedId(id);
+  };
   const opened = read.data?.find(({ id }) => id === openedId);
   return (
     <section aria-label={w.title}>
@@ -41,8 +45,8 @@ export function Queue() {
                   <ListRow
                     key={one.id}
                     icon={stamp}
-                    title={w.kinds[one.kind](one.title)}
-                    meta={one.isYours ? w.byYou(when) : w.madeBy(one.madeBy ?? w.gone, when)}
+                    title={titleOf(one)}
+                    meta={one.isYours ? w.byYou(when) : w.madeBy(readName(one, 'madeBy', language) ?? w.gone, when)}
                     {...(SHOWS_ACTS.includes(place) ? { href: pathOfPage(place) } : { onClick: () => open(one.id) })}
                   />
                 );
@@ -51,11 +55,9 @@ export function Queue() {
           )
         }
       </Loaded>
-      {hasOpened && (
-        <Suspense fallback={null}>
-          <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {wasOpened && <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />}
+      </Suspense>
     </section>
   );
 }

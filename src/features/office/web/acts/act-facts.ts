@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
@@ -62,9 +63,9 @@ const withDays = (value: string, language: keyof typeof networkWords) =>
 /** All that an act decides beside its title. */
 export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] => [
   ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
-  ...(told.facts ?? []).map(({ name, value }) => ({
+  ...(told.facts ?? []).map(({ name, value, valueKo = null }) => ({
     term: factWords[language][name],
-    value: DATED.includes(name) ? withDays(value, language) : value,
+    value: DATED.includes(name) ? withDays(value, language) : nameFor({ name: value, nameKo: valueKo }, language),
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];

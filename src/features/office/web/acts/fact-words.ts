@@ -11,6 +11,7 @@ export const factWords: FactWords = {
   en: {
     unknown: 'Of a newer release',
     account: 'Account',
+    assumed_bank: 'Assumed bank of this account: a statement names none',
     period: 'Days (statement)',
     opening: 'Opening balance',
     credits: 'Credits',
@@ -60,6 +61,7 @@ export const factWords: FactWords = {
   ko: {
     unknown: '새 버전의 항목',
     account: '계좌',
+    assumed_bank: '은행 (내역에 은행이 없어 추정)',
     period: '기간 (은행 거래 내역 번호)',
     opening: '기초 잔액',
     credits: '입금',

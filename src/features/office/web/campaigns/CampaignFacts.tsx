@@ -1,6 +1,6 @@
-import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
+import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -27,17 +27,20 @@ export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
   const p = useWords(predicateWords);
   const language = useLanguage();
   const tradeName = useTradeNames();
-  const { id, bps, gives, mostPayment, mostMonth, shops, trades, firstDay, lastDay, madeBy, madeAt, state } = campaign;
+  const { id, bps, gives, mostPayment, mostMonth, shops, trades, firstDay, lastDay, madeAt, state } = campaign;
   const { predicate } = campaign;
   const capText = (cap: string | null) => (cap === null ? w.noCap : won(cap));
   const rows = [
     { term: w.rate, value: `${w.rateAs(String(bps / 100))}, ${w.gives[gives]}` },
     { term: w.beside, value: w.besideText },
-    { term: w.shops, value: shops === null ? w.allShops : shops.map((one) => `${one.name} (${one.id})`).join(', ') },
+    {
+      term: w.shops,
+      value: shops === null ? w.allShops : shops.map((one) => `${nameFor(one, language)} (${one.id})`).join(', '),
+    },
     { term: w.trades, value: trades === null ? w.allTrades : trades.map(tradeName).join(', ') },
     {
       term: p.row,
-      value: predicate ? p.by(whomText(predicate, language), nameIn(predicate, language)) : whomText(null, language),
+      value: predicate ? p.by(whomText(predicate, language), nameFor(predicate, language)) : whomText(null, language),
     },
     { term: w.perPayment, value: capText(mostPayment) },
     { term: w.perMonth, value: capText(mostMonth) },
@@ -46,10 +49,12 @@ export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
   ];
   const other = language === 'ko' ? campaign.name : campaign.nameKo;
   return (
-    <section aria-label={nameIn(campaign, language)}>
-      <SectionHead title={nameIn(campaign, language)} gloss={other} />
+    <section aria-label={nameFor(campaign, language)}>
+      <SectionHead title={nameFor(campaign, language)} gloss={other} />
       <p className={styles.quiet}>
-        <LangText>{w.madeBy(id, madeBy ?? w.gone, dateTimeText(madeAt, language))}</LangText>
+        <LangText>
+          {w.madeBy(id, readName(campaign, 'madeBy', language) ?? w.gone, dateTimeText(madeAt, language))}
+        </LangText>
       </p>
       <KeyValues rows={rows} />
       {state === 'draft' && onChange && <TextButton onClick={onChange}>{w.change}</TextButton>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -107,13 +108,19 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
   const language = useLanguage();
   const isDone = act?.state === 'done';
   const when = (at: string | null | undefined) => (at ? dateTimeText(at, language) : undefined);
-  const checker = isDone ? (act.decidedBy ?? a.gone) : act?.mayCheck ? a.you : act ? a.somebody : w.notYet;
+  const checker = isDone
+    ? (readName(act, 'decidedBy', language) ?? a.gone)
+    : act?.mayCheck
+      ? a.you
+      : act
+        ? a.somebody
+        : w.notYet;
   return (
     <>
       <SectionHead title={w.eyes} />
       <SealBox
         documentId={`campaign-act-${act?.id ?? 0}`}
-        made={{ name: act ? (act.madeBy ?? a.gone) : w.notYet, when: when(act?.madeAt) }}
+        made={{ name: act ? (readName(act, 'madeBy', language) ?? a.gone) : w.notYet, when: when(act?.madeAt) }}
         checked={{ name: checker, when: isDone ? when(act.decidedAt) : undefined }}
       />
       <p className={styles.small}>{w.rule}</p>
@@ -168,6 +175,7 @@ interface ReasonedProps {
 function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
   const w = useWords(campaignWords);
   const { act, isBusy, refused, prove } = useOfficeAct();
+  const name = nameFor(campaign, useLanguage());
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);
   const isStart = what === 'start';
@@ -178,8 +186,8 @@ function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
     if (sent.body.reason === '') return;
     const work = () =>
       isStart
-        ? prove(w.startSigns(campaign.name), { call: START, ...sent }, (proof) => call(START, { ...sent, ...proof }))
-        : prove(w.stopSigns(campaign.name), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof }));
+        ? prove(w.startSigns(name), { call: START, ...sent }, (proof) => call(START, { ...sent, ...proof }))
+        : prove(w.stopSigns(name), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof }));
     const done = { title: isStart ? w.started : w.stopped };
     void act<unknown>(work, {
       done,

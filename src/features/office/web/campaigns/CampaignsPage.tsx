@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -72,7 +72,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
           <Sheet
             isOpen={chosen !== undefined && form === undefined}
             onClose={() => setChosenId(undefined)}
-            title={chosen ? nameIn(chosen, language) : ''}
+            title={chosen ? nameFor(chosen, language) : ''}
             closeLabel={close}
           >
             {opened}
@@ -112,7 +112,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
               <ListRow
                 key={one.id}
                 icon={hasRoom ? undefined : ticket}
-                title={<Name>{nameIn(one, language)}</Name>}
+                title={<Name>{nameFor(one, language)}</Name>}
                 meta={w.states[shownState(one)]}
                 isChosen={one.id === chosenId}
                 onClick={() => onChoose(one.id)}

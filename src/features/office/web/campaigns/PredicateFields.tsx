@@ -1,4 +1,5 @@
 import { ageClaims } from '#features/campaigns/rules.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -21,7 +22,7 @@ export function PredicateFields(props: PredicateFieldsProps) {
   const w = useWords(predicateWords);
   const language = useLanguage();
   const nameOf = (type: CredentialType) => {
-    const name = language === 'ko' ? type.nameKo : type.name;
+    const name = nameFor(type, language);
     return `${name}, ${type.issuerName ?? w.verified}`;
   };
   const choose = (whom: PredicateDraft['whom']) =>

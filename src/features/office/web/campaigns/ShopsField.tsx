@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { useRead as useShops } from '#features/shops/web/calls.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { FilterChip } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -11,6 +12,7 @@ import { campaignWords } from './campaign-words.ts';
 export interface ChosenShop {
   readonly id: number;
   readonly name: string;
+  readonly nameKo: string | null;
 }
 
 const MOST_FOUND = 8;
@@ -26,6 +28,7 @@ export function ShopsField({
   onChange: (shops: readonly ChosenShop[]) => void;
 }) {
   const f = useWords(campaignWords).form;
+  const language = useLanguage();
   const [typed, setTyped] = useState('');
   const q = typed.trim();
   return (
@@ -35,7 +38,7 @@ export function ShopsField({
         {chosen.map((shop) => (
           <FilterChip
             key={shop.id}
-            label={shop.name}
+            label={nameFor(shop, language)}
             isActive
             onClick={() => onChange(chosen.filter(({ id }) => id !== shop.id))}
           />
@@ -74,18 +77,19 @@ function Found({
   onChoose: (shop: ChosenShop) => void;
 }) {
   const f = useWords(campaignWords).form;
+  const language = useLanguage();
   const tradeName = useTradeNames();
   const found = useShops('GET /api/shops', { query: { q, limit: MOST_FOUND } }).data;
   const free = found?.filter(({ id }) => !isChosen(id));
   if (free?.length === 0) return <p className={styles.small}>{f.noShop}</p>;
   return (
     <List label={f.findShop}>
-      {(free ?? []).map(({ id, name, trade, address }) => (
+      {(free ?? []).map(({ id, name, nameKo, trade, address }) => (
         <ListRow
           key={id}
-          title={name}
+          title={nameFor({ name, nameKo }, language)}
           meta={`${tradeName(trade)}, ${address}`}
-          onClick={() => onChoose({ id, name })}
+          onClick={() => onChoose({ id, name, nameKo })}
         />
       ))}
     </List>

@@ -2,6 +2,7 @@ import type { Gives } from '#features/campaigns/rules.ts';
 import { amountWithin, numberWithin, PERCENT, WON } from '#platform/typed-amount.ts';
 import type { CredentialType, NewTerms, OfficeCampaign } from '../../calls/campaigns.ts';
 import { badOf, draftOfPredicate, type PredicateDraft, predicateOf } from './predicate-draft.ts';
+import type { ChosenShop } from './ShopsField.tsx';
 
 /** A form's fields, as they are typed. */
 export interface Draft extends PredicateDraft {
@@ -11,7 +12,7 @@ export interface Draft extends PredicateDraft {
   readonly gives: Gives;
   readonly mostPayment: string;
   readonly mostMonth: string;
-  readonly shops: readonly { readonly id: number; readonly name: string }[];
+  readonly shops: readonly ChosenShop[];
   readonly trades: readonly string[];
   readonly firstDay: string;
   readonly lastDay: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { won } from '#features/cases/web/case-text.ts';
+import { nameFor, readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -65,13 +66,13 @@ function Waiting({ one, act }: { one: OfficeCase; act: NonNullable<OfficeCase['a
     <>
       <KeyValues
         rows={[
-          { term: a.kinds[act.kind](''), value: act.title },
+          { term: a.kinds[act.kind](''), value: nameFor({ name: act.title, nameKo: act.titleKo }, language) },
           { term: w.why, value: act.reason },
         ]}
       />
       <SealBox
         documentId={`case-${one.id}`}
-        made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}
+        made={{ name: readName(act, 'madeBy', language) ?? a.gone, when: dateTimeText(act.madeAt, language) }}
         checked={{ name: act.mayCheck ? a.you : a.somebody }}
       />
       <p className={styles.says}>{w.moves}</p>
@@ -82,6 +83,9 @@ function Waiting({ one, act }: { one: OfficeCase; act: NonNullable<OfficeCase['a
 
 function Over({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
+  const language = useLanguage();
+  const decidedBy = readName(one, 'decidedBy', language);
+  const checkedBy = readName(one, 'checkedBy', language);
   if (one.returned === null) return null;
   return (
     <>
@@ -91,8 +95,8 @@ function Over({ one }: { one: OfficeCase }) {
       <KeyValues rows={[{ term: w.why, value: one.decision ?? '' }]} />
       <p className={styles.small}>
         {[
-          ...(one.decidedBy === null ? [] : [w.decidedBy(one.decidedBy)]),
-          ...(one.checkedBy === null ? [] : [w.checkedBy(one.checkedBy)]),
+          ...(decidedBy === null ? [] : [w.decidedBy(decidedBy)]),
+          ...(checkedBy === null ? [] : [w.checkedBy(checkedBy)]),
         ].join(' · ')}
       </p>
     </>

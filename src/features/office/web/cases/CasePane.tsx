@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CasePictures } from '#features/cases/web/CasePictures.tsx';
 import { entriesOf, won } from '#features/cases/web/case-text.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -54,11 +55,12 @@ export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp
 function Sides({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
+  const language = useLanguage();
   const lastOf = (side: 'payer' | 'shop') =>
     one.steps.findLast((step) => step.side === side && (step.step === 'opened' || step.step === 'said'))?.text;
   const sides = [
-    { id: 'payer', role: w.openedBy[one.openedBy], who: one.payer.name, text: lastOf('payer') },
-    { id: 'shop', role: w.shop, who: one.shopOf.name, text: lastOf('shop') },
+    { id: 'payer', role: w.openedBy[one.openedBy], who: readName(one.payer, 'name', language), text: lastOf('payer') },
+    { id: 'shop', role: w.shop, who: readName(one.shopOf, 'name', language), text: lastOf('shop') },
   ] as const;
   return (
     <>
@@ -107,7 +109,7 @@ function Happened({ one }: { one: OfficeCase }) {
       <KeyValues
         rows={[
           { term: w.facts.payment, value: `#${one.paymentId}`, isCode: true },
-          { term: w.facts.officer, value: one.officer ?? w.nobody },
+          { term: w.facts.officer, value: readName(one, 'officer', language) ?? w.nobody },
           ...(one.closedAt === null
             ? [
                 { term: w.facts.held, value: won(one.held) },

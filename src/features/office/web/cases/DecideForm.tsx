@@ -36,7 +36,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
   const sumOf = (of: Choice, text: string) => (of === 'all' ? leftOf(one) : of === 'none' ? 0n : typedWon(text));
   const back = sumOf(choice, typed);
   const reversal = back === undefined ? undefined : reversalOf(one, back);
-  const needsTwo = back !== undefined && back > BigInt(one.oneOfficer);
+  const needsTwo = back !== undefined && (one.needsTwo || back > BigInt(one.oneOfficer));
   const isShort = reason.trim().length < LEAST_REASON;
   const show = (of: Choice, text: string) => {
     const next = sumOf(of, text);
@@ -86,7 +86,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
         onChange={({ target }) => setReason(target.value)}
       />
       <p className={styles.says} translate="no">
-        {needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}
+        {one.needsTwo ? w.ownShop : needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}
       </p>
       <Button look="seal" isWide isAct icon={stamp} loadingText={isBusy ? w.deciding : undefined} onClick={press}>
         {needsTwo ? w.propose : w.decide}

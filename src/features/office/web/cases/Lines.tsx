@@ -1,5 +1,6 @@
 import { won } from '#features/cases/web/case-text.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { readName } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { OfficeCase } from '../../calls/cases.ts';
@@ -11,7 +12,9 @@ import type { Reversal } from './reversal.ts';
 export function Lines({ one, reversal }: { one: OfficeCase; reversal: Reversal }) {
   const w = useWords(caseWords);
   const { back, cashback, benefit } = reversal;
-  const [payer, shop] = [one.payer.name ?? w.gone, one.shopOf.name ?? w.gone];
+  const language = useLanguage();
+  const nameOf = (side: OfficeCase['payer']) => readName(side, 'name', language) ?? w.gone;
+  const [payer, shop] = [nameOf(one.payer), nameOf(one.shopOf)];
   const lines: readonly { name: string; out?: bigint; in?: bigint }[] = [
     { name: shop, out: back },
     { name: payer, in: back },

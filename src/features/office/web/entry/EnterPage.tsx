@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
@@ -17,10 +18,11 @@ const ENTER = 'POST /api/office/entry';
 /** Before the office: a passkey lets its people in, where a provider stands before it once they have signed in there. */
 export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
   const w = useWords(words);
+  const [name] = shownNames(operator, useLanguage());
   const isSignedIn = signIn?.until !== null;
   return (
     <Screen>
-      <TitleRow title={w.enterTitle} gloss={operator.displayName} />
+      <TitleRow title={w.enterTitle} gloss={name} />
       <p className={styles.quiet}>{w.enterText}</p>
       {signIn && <Stepper label={w.entrySteps} steps={[w.signInStep, w.passkeyStep]} current={isSignedIn ? 1 : 0} />}
       {signIn && isSignedIn && <p className={styles.quiet}>{w.signedInAt(signIn.host)}</p>}
@@ -29,7 +31,7 @@ export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
           <ProviderStep host={signIn.host} />
         </Suspense>
       ) : (
-        <PasskeyStep name={operator.displayName} />
+        <PasskeyStep name={name} />
       )}
     </Screen>
   );

@@ -1,6 +1,8 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { Language } from '#platform/words.ts';
 import { coins } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -56,13 +58,18 @@ function useRateText() {
 }
 
 /** Two people, or the one who stopped it. */
-const makersOf = (
-  { madeBy, checkedBy, isStopped }: NonNullable<OfficePair['terms']>,
-  w: Pick<typeof exchangeWords.en, 'makers' | 'stoppedBy' | 'gone'>,
-) => (isStopped ? w.stoppedBy(madeBy ?? w.gone) : w.makers(madeBy ?? w.gone, checkedBy ?? w.gone));
+function makersOf(
+  terms: NonNullable<OfficePair['terms']>,
+  w: (typeof exchangeWords)['en'],
+  language: Language,
+): string {
+  const by = (field: 'madeBy' | 'checkedBy') => readName(terms, field, language) ?? w.gone;
+  return terms.isStopped ? w.stoppedBy(by('madeBy')) : w.makers(by('madeBy'), by('checkedBy'));
+}
 
 function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
+  const language = useLanguage();
   const rateOf = useRateText();
   const both = (of: OfficePair['fund']) => w.both(amountOf(pair, of.asset), won(of.won));
   return (
@@ -80,7 +87,7 @@ function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest }
             : [
                 { term: w.used, value: w.usedOf(won(usedToday), won(terms.totalWon)) },
                 { term: w.perPerson, value: won(terms.personWon) },
-                { term: w.by, value: makersOf(terms, w) },
+                { term: w.by, value: makersOf(terms, w, language) },
               ]),
         ]}
       />

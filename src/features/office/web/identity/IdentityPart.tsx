@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -81,9 +82,9 @@ function Others({ desk: { inHand, mine } }: { desk: OfficeDesk }) {
     <>
       <SectionHead title={w.inHand} />
       <KeyValues
-        rows={others.map(({ documentId, officer, until }) => ({
+        rows={others.map(({ documentId, until, ...by }) => ({
           term: w.one(documentId),
-          value: `${officer ?? w.gone}, ${w.until(dateTimeText(until, language))}`,
+          value: `${readName(by, 'officer', language) ?? w.gone}, ${w.until(dateTimeText(until, language))}`,
         }))}
       />
     </>

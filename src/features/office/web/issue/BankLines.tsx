@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -82,7 +83,8 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
   const w = useWords(issueWords);
   const asking = useAsking();
   const { act, prove, isBusy, reason } = asking;
-  const { lineId, shop } = returned;
+  const { lineId } = returned;
+  const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
   const sum = won(returned.won);
   const ask = () => {
     asking.try();

@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -7,6 +8,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { ActChoices } from '../acts/ActSheet.tsx';
 import { factsOf } from '../acts/act-facts.ts';
 import { ACT_PAGES } from '../acts/act-pages.ts';
+import { useActTitle } from '../acts/act-title.ts';
 import { actWords } from '../acts/act-words.ts';
 import { factRows, wholeCodes } from '../acts/fact-rows.tsx';
 import { SealBox } from '../acts/SealBox.tsx';
@@ -20,6 +22,7 @@ export function WaitingMoney() {
   const w = useWords(issueWords);
   const a = useWords(actWords);
   const language = useLanguage();
+  const titleOf = useActTitle();
   const read = useRead('GET /api/office/acts');
   const waiting = read.data?.filter(({ kind }) => ACT_PAGES[kind] === 'issue').toReversed();
   return (
@@ -31,9 +34,9 @@ export function WaitingMoney() {
             <p className={office.quiet}>{w.nothing}</p>
           ) : (
             acts.map((act) => (
-              <article key={act.id} className={styles.act} aria-label={a.kinds[act.kind](act.title)}>
+              <article key={act.id} className={styles.act} aria-label={titleOf(act)}>
                 <h3>
-                  <LangText piece={wholeCodes}>{a.kinds[act.kind](act.title)}</LangText>
+                  <LangText piece={wholeCodes}>{titleOf(act)}</LangText>
                 </h3>
                 <p>
                   <LangText>{act.reason}</LangText>
@@ -41,7 +44,7 @@ export function WaitingMoney() {
                 <KeyValues rows={factRows(factsOf(act, language))} />
                 <SealBox
                   documentId={`act-${act.id}`}
-                  made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}
+                  made={{ name: readName(act, 'madeBy', language) ?? a.gone, when: dateTimeText(act.madeAt, language) }}
                   checked={{ name: act.mayCheck ? a.you : a.somebody }}
                 />
                 <ActChoices act={act} onDone={() => undefined} />

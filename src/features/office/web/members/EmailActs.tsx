@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fullName } from '#features/auth/person.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { isMailAddress } from '#platform/mail-address.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -16,6 +15,7 @@ import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { emailWords } from './email-words.ts';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';
@@ -70,7 +70,7 @@ function EmailSheet({ isOpen, isEnd, member, onClose }: EmailSheetProps) {
   const change = (name: keyof typeof typed) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
   const params = { memberId: member.id };
-  const name = fullName(member);
+  const [name] = useMemberNames()(member);
   const end = () => {
     const sent = { call: END, params, body: { reason } } as const;
     return prove<unknown>(w.signsEnd(name), sent, (by) => call(END, { params, body: sent.body, ...by }));

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fullName } from '#features/auth/person.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -11,6 +10,7 @@ import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 export type MemberAct = 'freeze' | 'freeze_official' | 'limit' | 'limits' | 'lift' | 'close';
@@ -38,6 +38,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   const w = useWords(memberWords);
   const { close } = useWords(words);
   const { isBusy, refused, act, prove } = useOfficeAct();
+  const [name] = useMemberNames()(member);
   const [reason, setReason] = useState('');
   const [days, setDays] = useState<'never' | '1' | '7' | '30'>('never');
   const [caps, setCaps] = useState<Caps>(member.ownCaps);
@@ -51,7 +52,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
     if (!asked || reason.trim() === '' || (hasCaps && !areCapsRight)) return;
     const { signs, done, failed } = w.acts[asked];
     const sent = sendingOf(asked, member.id, { reason: reason.trim(), days, caps: plainCaps(caps) });
-    void act<unknown>(() => prove(signs(fullName(member)), sent, (proof) => sendAct(sent, proof)), {
+    void act<unknown>(() => prove(signs(name), sent, (proof) => sendAct(sent, proof)), {
       done: { title: done },
       failed,
       onDone: onClose,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fullName } from '#features/auth/person.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -11,6 +10,7 @@ import { useOfficeAct } from '../use-office-act.ts';
 import { EmailActs } from './EmailActs.tsx';
 import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
 import styles from './Members.module.css';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
@@ -65,7 +65,7 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
 function Help({ member }: { member: OfficeMember }) {
   const w = useWords(memberWords);
   const { isBusy, act, prove } = useOfficeAct();
-  const name = fullName(member);
+  const [name] = useMemberNames()(member);
   const params = { memberId: member.id };
   const signOut = () =>
     act<unknown>(

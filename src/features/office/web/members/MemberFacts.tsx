@@ -1,4 +1,5 @@
 import { dayInKorea } from '#features/settlement/rules.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -57,7 +58,11 @@ function Standing({ member: { state, standing, objection, isEmailProven } }: { m
   const w = useWords(memberWords);
   const language = useLanguage();
   if (standing === null || state === 'active') return null;
-  const made = w.madeBy(w.states[state], dateTimeText(standing.at, language), standing.by ?? w.gone);
+  const made = w.madeBy(
+    w.states[state],
+    dateTimeText(standing.at, language),
+    readName(standing, 'by', language) ?? w.gone,
+  );
   const until = standing.until === null ? [] : [w.until(dateTimeText(standing.until, language))];
   return (
     <div className={styles.why}>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { fullName, nameBeside } from '#features/auth/person.ts';
 import { dayInKorea } from '#features/settlement/rules.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -19,6 +18,7 @@ import { MemberActs } from './MemberActs.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './Members.module.css';
 import { toneOf } from './MembersTable.tsx';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 interface MemberPaneProps {
@@ -83,6 +83,7 @@ function Opened({ of, id }: { of: OfficePlace; id: number }) {
 function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const language = useLanguage();
+  const [name, other] = useMemberNames()(member);
   const { level, isTrial, verifiedAt } = member;
   const verified = level === 2 && verifiedAt && w.verified(dateText(dayInKorea(new Date(verifiedAt)), language));
   return (
@@ -90,10 +91,10 @@ function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
       <p className={styles.number}>{w.since(member.id, dateText(dayInKorea(new Date(member.since)), language))}</p>
       <div className={styles.who}>
         <h2>
-          <Name>{fullName(member)}</Name>{' '}
-          {nameBeside(member) && (
+          <Name>{name}</Name>{' '}
+          {other && (
             <small>
-              <LangText>{nameBeside(member)}</LangText>
+              <LangText>{other}</LangText>
             </small>
           )}
         </h2>

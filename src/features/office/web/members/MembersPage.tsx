@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { fullName, nameBeside } from '#features/auth/person.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -22,6 +21,7 @@ import { pathOfPage } from '../office-pages.ts';
 import { MemberPane } from './MemberPane.tsx';
 import styles from './Members.module.css';
 import { MembersTable } from './MembersTable.tsx';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 const MEMBERS = 'GET /api/office/members';
@@ -121,13 +121,14 @@ function Found({ state, q, openId, onOpen }: FoundProps) {
 function Rows({ members, onOpen }: { members: readonly OfficeMemberRow[]; onOpen: (id: number) => void }) {
   const w = useWords(memberWords);
   const language = useLanguage();
+  const namesOf = useMemberNames();
   const now = new Date();
   return (
     <List label={w.title}>
       {members.map((one) => (
         <ListRow
           key={one.id}
-          title={<Name>{[fullName(one), nameBeside(one)].filter(Boolean).join(' ')}</Name>}
+          title={<Name>{namesOf(one).join(' ')}</Name>}
           meta={`${w.number(one.id)} · ${whenText(one.seenAt, now, language)}`}
           amount={`₩${Number(one.balance).toLocaleString('en')}`}
           status={

@@ -1,10 +1,10 @@
-import { fullName, nameBeside } from '#features/auth/person.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { OfficeMemberRow } from '../../calls/members.ts';
 import styles from './Members.module.css';
+import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 interface MembersTableProps {
@@ -20,6 +20,7 @@ export const toneOf = (state: OfficeMemberRow['state']) =>
 export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
   const w = useWords(memberWords);
   const language = useLanguage();
+  const namesOf = useMemberNames();
   const now = new Date();
   return (
     <table className={styles.table} aria-label={w.title}>
@@ -37,31 +38,34 @@ export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
         </tr>
       </thead>
       <tbody>
-        {members.map((one) => (
-          <tr key={one.id} className={one.id === openId ? styles.chosen : undefined}>
-            <th scope="row">
-              <button type="button" aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
-                <b className={styles.first}>
-                  <Name>{fullName(one)}</Name>
-                </b>
-                {nameBeside(one) && (
-                  <span className={styles.other}>
-                    <LangText>{nameBeside(one)}</LangText>
-                  </span>
-                )}
-                <span className={styles.other}>{w.number(one.id)}</span>
-              </button>
-            </th>
-            <td>{one.isTrial ? w.trialShort(one.level) : one.level}</td>
-            <td>
-              <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
-            </td>
-            <td className={styles.figure} translate="no">
-              {Number(one.balance).toLocaleString('en')}
-            </td>
-            <td className={styles.figure}>{whenText(one.seenAt, now, language)}</td>
-          </tr>
-        ))}
+        {members.map((one) => {
+          const [name, other] = namesOf(one);
+          return (
+            <tr key={one.id} className={one.id === openId ? styles.chosen : undefined}>
+              <th scope="row">
+                <button type="button" aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
+                  <b className={styles.first}>
+                    <Name>{name}</Name>
+                  </b>
+                  {other && (
+                    <span className={styles.other}>
+                      <LangText>{other}</LangText>
+                    </span>
+                  )}
+                  <span className={styles.other}>{w.number(one.id)}</span>
+                </button>
+              </th>
+              <td>{one.isTrial ? w.trialShort(one.level) : one.level}</td>
+              <td>
+                <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
+              </td>
+              <td className={styles.figure} translate="no">
+                {Number(one.balance).toLocaleString('en')}
+              </td>
+              <td className={styles.figure}>{whenText(one.seenAt, now, language)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -1,4 +1,4 @@
-import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -41,7 +41,7 @@ function One({ campaign, isPicture }: { campaign: ReportCampaign; isPicture: boo
   const w = useWords(reportWords);
   const language = useLanguage();
   const { budget, reserved, given, returned, spent, payments, during, before } = campaign;
-  const title = nameIn(campaign, language);
+  const title = nameFor(campaign, language);
   const compared = [
     ...(during ? [{ key: 'during', of: during, say: w.during }] : []),
     ...(before ? [{ key: 'before', of: before, say: w.before }] : []),

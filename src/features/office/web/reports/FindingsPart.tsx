@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -69,7 +70,7 @@ function One({ of: { day, kind, times, won: sum, most, shop, members }, mayOpen 
       <div className={styles.links}>
         {shop && (
           <span>
-            <LangText>{`${shop.name} #${shop.id}`}</LangText>
+            <LangText>{`${nameFor(shop, language)} #${shop.id}`}</LangText>
           </span>
         )}
         {members.map(({ id, isOrganisation }) =>

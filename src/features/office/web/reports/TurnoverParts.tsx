@@ -1,4 +1,5 @@
 import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Name } from '#ui/text/LangText.tsx';
@@ -21,7 +22,8 @@ export function ShopsPart({ period }: { period: Period }) {
   const [look, setLook] = useLook();
   const { read, more } = usePaged('GET /api/office/reports/shops', period);
   // Whoever only asked for money has named no shop.
-  const shopName = ({ id, name }: ReportShop) => name || `${w.shop} ${id}`;
+  const language = useLanguage();
+  const shopName = (one: ReportShop) => nameFor(one, language) || `${w.shop} ${one.id}`;
   return (
     <>
       <Lead look={look} onLook={setLook} list="shops" period={period} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -32,7 +33,7 @@ export function AskedSide({ asked, before }: { asked: AskedVersion; before: Curr
       )}
       <SealBox
         documentId={`act-${act.id}`}
-        made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}
+        made={{ name: readName(act, 'madeBy', language) ?? a.gone, when: dateTimeText(act.madeAt, language) }}
         checked={{ name: act.mayCheck ? a.you : a.somebody }}
       />
       <ActChoices act={act} fault={fault === null ? undefined : w.late} onDone={() => undefined} />
@@ -45,13 +46,15 @@ export function AskedSide({ asked, before }: { asked: AskedVersion; before: Curr
 export function HoldingSide({ version, children }: { version: OfficeVersion | undefined; children: ReactNode }) {
   const w = useWords(ruleWords);
   const { gone } = useWords(actWords);
+  const language = useLanguage();
   if (!version) return children;
+  const by = (field: 'madeBy' | 'checkedBy') => readName(version, field, language) ?? gone;
   const isByCommand = version.madeBy === null && version.checkedBy === null;
   return (
     <>
       <SectionHead title={w.version(version.id)} />
       <p className={office.quiet}>
-        <LangText>{isByCommand ? w.command : w.bySeal(version.madeBy ?? gone, version.checkedBy ?? gone)}</LangText>
+        <LangText>{isByCommand ? w.command : w.bySeal(by('madeBy'), by('checkedBy'))}</LangText>
       </p>
       <TextSpan>{children}</TextSpan>
     </>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { STATE_TONES } from '#features/settlement/web/tones.ts';
 import { stateWords } from '#features/settlement/web/words.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import type { Language } from '#platform/words.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -21,6 +23,7 @@ const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
 export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
   const s = useWords(settlementWords);
   const states = useWords(stateWords);
+  const language = useLanguage();
   const [state, setState] = useState<'all' | 'open'>('all');
   const [openId, setOpenId] = useState<number>();
   const params = { runId: run.id };
@@ -44,7 +47,7 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
               {lines.map((line) => (
                 <ListRow
                   key={line.id}
-                  title={line.shop}
+                  title={shopName(line, language)}
                   meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
                   amount={won(line.net)}
                   status={{
@@ -67,12 +70,16 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
   );
 }
 
+const shopName = ({ shop, shopKo }: SettlementLine, language: Language) =>
+  nameFor({ name: shop, nameKo: shopKo }, language);
+
 const heldOf = (lines: readonly SettlementLine[] | undefined): readonly SettlementLine[] =>
   (lines ?? []).filter(({ state }) => state === 'held');
 
 function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; opened: number | undefined }) {
+  const language = useLanguage();
   if (lines.length === 0) return null;
-  const payments = lines.map(({ id, shop, net }) => ({ id, payee: shop, won: net }));
+  const payments = lines.map((line) => ({ id: line.id, payee: shopName(line, language), won: line.net }));
   return <PaidByBank of="lines" payments={payments} initial={opened ? [opened] : lines.map(({ id }) => id)} />;
 }
 
@@ -80,13 +87,14 @@ function Reopen({ line }: { line: SettlementLine }) {
   const w = useWords(issueWords);
   const s = useWords(settlementWords);
   const asking = useAsking();
+  const shop = shopName(line, useLanguage());
   const { act, prove, isBusy, reason } = asking;
   const ask = () => {
     asking.try();
     if (reason === undefined) return;
     const sent = { params: { lineId: line.id }, body: { reason } };
     void act(
-      () => prove(s.signReopen(line.shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
+      () => prove(s.signReopen(shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
       { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
     );
   };
@@ -94,7 +102,7 @@ function Reopen({ line }: { line: SettlementLine }) {
     <section aria-label={s.unpaidTitle}>
       <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
-        {s.reopenText(line.shop, won(line.net))}
+        {s.reopenText(shop, won(line.net))}
       </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>

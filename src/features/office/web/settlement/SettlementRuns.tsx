@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -80,8 +81,10 @@ function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
       <SectionHead title={s.run(run.id)} />
       <KeyValues
         rows={[
-          { term: s.made, value: by(run.madeBy, run.madeAt) },
-          ...(run.checkedAt === null ? [] : [{ term: s.checked, value: by(run.checkedBy, run.checkedAt) }]),
+          { term: s.made, value: by(readName(run, 'madeBy', language), run.madeAt) },
+          ...(run.checkedAt === null
+            ? []
+            : [{ term: s.checked, value: by(readName(run, 'checkedBy', language), run.checkedAt) }]),
           { term: s.shops, value: grouped(run.lines) },
           { term: s.fees, value: won(run.fees) },
           ...(run.sha256 === null ? [] : [{ term: s.hash, value: <AddressText address={run.sha256} /> }]),

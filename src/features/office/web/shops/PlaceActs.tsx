@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useRead as useShops } from '#features/shops/web/calls.ts';
 import { ShopMap } from '#features/shops/web/ShopMap.tsx';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -20,12 +22,15 @@ const AROUND = 200;
 /** Where a shop is, or asks to be found, among the other shops of the city; and what may be done about it. */
 export function PlaceActs({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
   const w = useWords(shopWords);
+  const language = useLanguage();
   const others = useShops('GET /api/shops', { query: { limit: AROUND } }).data ?? [];
   const place = shop.askedPlace ?? shop.place;
   if (!place) return null;
   const { address, latitude, longitude } = place;
-  const own = { id: 0, name: shop.displayName, latitude, longitude };
-  const around = others.filter((one) => one.name !== shop.displayName);
+  const own = { id: 0, name: shownNames(shop, language)[0], latitude, longitude };
+  const around = others
+    .filter((one) => one.name !== shop.displayName)
+    .map((one) => ({ ...one, name: nameFor(one, language) }));
   return (
     <section>
       <SectionHead title={w.place} />
@@ -50,6 +55,7 @@ interface DecideProps {
 
 function Decide({ shop, place }: DecideProps) {
   const w = useWords(shopWords);
+  const [name] = shownNames(shop, useLanguage());
   const { act, isBusy, refused, prove } = useOfficeAct();
   const [isRefusing, setIsRefusing] = useState(false);
   const [isTried, setIsTried] = useState(false);
@@ -58,7 +64,7 @@ function Decide({ shop, place }: DecideProps) {
     const { signs, done, failed } = w.placeActs[decision];
     const body = { place: place.id, decision, reason: decision === 'refuse' ? reason.trim() : null };
     const sent = { params: { shopId: shop.id }, body };
-    const what = signs(shop.displayName, place.address);
+    const what = signs(name, place.address);
     const work = () => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
     return act<unknown>(work, { done: { title: done }, failed });
   };

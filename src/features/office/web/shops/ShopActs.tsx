@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { fullName } from '#features/auth/person.ts';
+import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -48,7 +49,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
   const [asked, setAsked] = useState<Choice>();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const name = shop.displayName;
+  const [name] = shownNames(shop, useLanguage());
   const params = { shopId: shop.id };
   const carry = (choice: Choice, why: string | null) => {
     const { signs, done, failed } = w.acts[choice];
@@ -112,9 +113,10 @@ function lookOf(choice: Choice) {
 function Plate({ of, shop }: ShopActsProps) {
   const w = useWords(shopWords);
   const { roles } = useWords(words);
+  const language = useLanguage();
   const user = useUser().data;
   if (!user) return null;
-  const name = fullName(user);
+  const name = nameIn(user, language);
   return (
     <SealPlate
       did={user.didAddress}

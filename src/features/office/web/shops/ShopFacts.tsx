@@ -2,6 +2,7 @@ import { businessNumberText } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
@@ -29,11 +30,12 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
   const language = useLanguage();
   const tradeName = useTradeNames();
   const [name, other] = shownNames(shop, language);
+  const owner = readName(shop, 'owner', language);
   return (
     <section aria-label={name}>
       <SectionHead title={name} gloss={other} />
       <p className={styles.quiet}>
-        <LangText>{shop.owner === null ? w.nobody : w.askedBy(shop.owner)}</LangText>
+        <LangText>{owner === null ? w.nobody : w.askedBy(owner)}</LangText>
       </p>
       <Checks shop={shop} />
       <KeyValues
@@ -52,6 +54,7 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
 
 function Checks({ shop }: { shop: OfficeShop }) {
   const w = useWords(shopWords);
+  const language = useLanguage();
   const { isNumberGood, isNumberFree, areNamesFree, isOwnerReached, isOwnerVerified, isOwnerTrial } = shop.checks;
   const isFine = isNumberGood && isNumberFree;
   const unverified = isOwnerTrial ? w.ownerTrial : isOwnerReached ? w.ownerReached : w.ownerUnknown;
@@ -70,7 +73,7 @@ function Checks({ shop }: { shop: OfficeShop }) {
     },
     {
       term: w.owner,
-      given: shop.owner ?? w.nobody,
+      given: readName(shop, 'owner', language) ?? w.nobody,
       tone: isOwnerVerified ? 'ok' : 'wait',
       said: isOwnerVerified ? w.ownerVerified : unverified,
     },

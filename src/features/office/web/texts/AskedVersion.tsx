@@ -1,4 +1,5 @@
 import { Blocks } from '#features/terms/web/Blocks.tsx';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -31,7 +32,7 @@ export function AskedVersion({ asked: { act, content, validFrom, fault } }: { as
       )}
       <SealBox
         documentId={`act-${act.id}`}
-        made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}
+        made={{ name: readName(act, 'madeBy', language) ?? a.gone, when: dateTimeText(act.madeAt, language) }}
         checked={{ name: act.mayCheck ? a.you : a.somebody }}
       />
       <ActChoices act={act} fault={fault === null ? undefined : w.late} onDone={() => undefined} />

@@ -1,4 +1,5 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -48,7 +49,7 @@ function Circulation({ of: { operator }, today }: { of: OfficePlace; today: Offi
   const won = (amount: string) => amountOf(today.currency, amount);
   return (
     <div>
-      <Note did={operator.seed} shortDid={operator.displayName} purpose="local" label={w.circulating}>
+      <Note did={operator.seed} shortDid={shownNames(operator, language)[0]} purpose="local" label={w.circulating}>
         <p className={styles.label}>{w.circulating}</p>
         <div className={styles.amount}>
           <Money text={won(today.circulating)} size="hero" />

@@ -1,3 +1,5 @@
+import { fullName } from '#features/auth/person.ts';
+import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -88,13 +90,28 @@ export const listHeads = (db: Queryable): Promise<{ organisation: number; n: num
   db.rows(sql<{ organisation: number; n: number; head: Uint8Array }>`
     SELECT organisation_id AS organisation, n, head FROM organisation_audit_heads ORDER BY organisation_id`);
 
-/** The names of who did something, as far as they are still there. */
-export const namesOf = async (db: Queryable, users: readonly UserId[]): Promise<Map<UserId, string>> => {
-  const rows = await db.rows(sql<{ id: UserId; name: string }>`
-    SELECT id,
-      btrim(CASE WHEN name_ko IS NULL THEN first_name || ' ' || last_name ELSE last_name || ' ' || first_name END) AS name
-    FROM users WHERE id = ANY (${users}::bigint[]) AND deleted_at IS NULL`);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+interface NamesRow {
+  readonly id: UserId;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name_ko: string | null;
+  readonly display_name: string | null;
+}
+/** The names of people and organisations, as far as they are still there. */
+export const namesOf = async (
+  db: Queryable,
+  users: readonly (UserId | null)[],
+): Promise<ReadonlyMap<UserId | null, BothNames>> => {
+  const rows = await db.rows(sql<NamesRow>`
+    SELECT u.id, u.first_name, u.last_name, o.display_name, CASE WHEN o.id IS NULL THEN u.name_ko ELSE o.name_ko END AS name_ko
+      FROM users u LEFT JOIN organisations o ON o.id = u.id
+     WHERE u.id = ANY (${users.filter((id) => id !== null)}::bigint[]) AND u.deleted_at IS NULL`);
+  return new Map(
+    rows.map(({ id, first_name: firstName, last_name: lastName, name_ko: nameKo, display_name: display }) => [
+      id,
+      { name: display ?? fullName({ firstName, lastName, nameKo }), nameKo },
+    ]),
+  );
 };
 
 /** What a person whose account ends did is known by its commitment alone. */

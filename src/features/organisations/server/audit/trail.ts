@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
@@ -99,7 +100,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
       const shown = rows.slice(0, query.limit);
       const read: { row: EntryRow; said: Said | undefined }[] = [];
       for (const row of shown) read.push({ row, said: (await openEntry(db, vault, row))?.said });
-      const people = read.flatMap(({ row, said }) => [row.by_user, namedIn(said)?.id].filter((one) => one != null));
+      const people = read.flatMap(({ row, said }) => [row.by_user, namedIn(said)?.id ?? null]);
       const names = await namesOf(db, people);
       const items = read.map(({ row, said }): AuditEntry => {
         const about = namedIn(said);
@@ -107,10 +108,10 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
           n: row.n,
           at: new Date(row.at_ms).toISOString(),
           act: row.act,
-          by: row.by_user === null ? null : (names.get(row.by_user) ?? null),
+          ...namesAs('by', names.get(row.by_user)),
           role: said?.role ?? null,
           data: said?.data ?? null,
-          about: about ? { ...about, name: names.get(about.id) ?? null } : null,
+          about: about ? { ...about, ...namesAs('name', names.get(about.id)) } : null,
           head: hex(row.head),
         };
       });

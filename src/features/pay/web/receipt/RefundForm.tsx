@@ -6,9 +6,11 @@ import type { Payment } from '#features/pay/contract.ts';
 import { cashbackTaken } from '#features/pay/rules.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { useMay, useOwnPlace } from '#platform/web/calls/acting.ts';
+import { codeOf } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -38,7 +40,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const [typed, setTyped] = useState(left.toString());
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
+  const { isBusy, fault, error, forget, act } = useOnce(`refund ${id}`);
   const reasonOf = useAmountReason();
   const won = typedWon(typed);
   const paid = {
@@ -86,6 +88,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
       />
       <TextField label={w.reason} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       <Fault text={fault} />
+      {fault !== undefined && codeOf(error) === 'insufficient_won' && <Deposit />}
       <ButtonPair isFirstNarrow>
         <Button look="quiet" isDisabled={isBusy} onClick={onDone}>
           {all.cancel}
@@ -95,5 +98,18 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
         </Button>
       </ButtonPair>
     </div>
+  );
+}
+
+/** The way to won for a refund that the balance does not cover. */
+function Deposit() {
+  const w = useWords(tillWords).refund;
+  const href = useOwnPlace('/localpay?do=top-up');
+  return useMay()('spend') ? (
+    <ButtonLink look="quiet" isWide href={href}>
+      {w.deposit}
+    </ButtonLink>
+  ) : (
+    <p className={styles.small}>{w.askForDeposit}</p>
   );
 }

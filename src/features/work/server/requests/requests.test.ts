@@ -32,6 +32,15 @@ describe('asking', () => {
     await isClean();
   });
 
+  it('names who is asked as other screens do: family name first for who has a Korean name', async () => {
+    const shop = await firm();
+    const ann = await approver(shop);
+    const names = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
+    await app.call('PATCH /api/user/{userId}', { params: { userId: ann.userId }, token: ann.token, body: names });
+    await asked(shop.key, { approver: ann.connectionId });
+    expect((await waiting(ann)).steps[0]?.seats).toMatchObject([{ name: 'Kim Minseo', isMe: true }]);
+  });
+
   it('again with the same body answers alike, with another one is refused, also when both come at once', async () => {
     const shop = await firm();
     const ann = await approver(shop);

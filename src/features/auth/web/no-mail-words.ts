@@ -1,0 +1,15 @@
+import { defineWords } from '#platform/words.ts';
+
+/** What a server without mail means to a person, at registration and in My info. */
+export const noMailWords = defineWords({
+  en: {
+    noMail: 'This server sends no mail',
+    noMailText:
+      'You cannot confirm your e-mail yourself, and no e-mail helps you back into an account that you can no longer open. E-mails are files that the operator can read.',
+  },
+  ko: {
+    noMail: '이 서버는 메일을 보내지 않습니다',
+    noMailText:
+      '이메일을 직접 확인할 수 없고, 로그인할 수 없게 된 계정을 메일로 되찾을 수 없습니다. 메일은 서버 운영자가 읽을 수 있는 파일로 저장됩니다.',
+  },
+});

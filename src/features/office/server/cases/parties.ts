@@ -1,0 +1,35 @@
+import type { CaseRow } from '#features/cases/server/cases-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { refusals } from '../../contract.ts';
+import { areOnePerson } from '../acts/identity.ts';
+import { needOutsider, outsideOperator } from '../shops/shops-store.ts';
+
+type Sides = Pick<CaseRow, 'payer_id' | 'payee_id'>;
+
+/** The payer and the shop of a case. The operator's own shop is left out, since two of its staff decide (decision 0188). */
+export const partiesOf = async (db: Queryable, { payer_id: payer, payee_id: payee }: Sides): Promise<UserId[]> => [
+  payer,
+  ...(await outsideOperator(db, payee)),
+];
+
+/** Whether the shop of a case is the operator's own. */
+export const isOwnShop = async (db: Queryable, { payee_id: payee }: Sides): Promise<boolean> =>
+  (await outsideOperator(db, payee)).length === 0;
+
+/** Refuses the payer, by whatever account, and the staff of the payer or of the shop. */
+export async function needNoParty(tx: Tx, vault: Vault, who: OfficeOfficer, sides: Sides): Promise<void> {
+  await needOutsider(tx, who, await partiesOf(tx, sides));
+  await needOtherThanPayer(tx, vault, sides, who.person.userId);
+}
+
+/** Refuses an officer whose identity was verified by the payer's own document. */
+export async function needOtherThanPayer(tx: Tx, vault: Vault, sides: Sides, officer: UserId): Promise<void> {
+  if (await areOnePerson(tx, vault, sides.payer_id, officer))
+    throw refuse(refusals, 'own_organisation', {
+      detail: 'The same identity document proves the payer and somebody who decides. Somebody else must act here.',
+    });
+}

@@ -1,0 +1,60 @@
+import type { Stated } from './camt.ts';
+
+/** A statement under the key of its account: the number alone for the first bank with that number, number and BIC for any other. */
+export interface KeyedStatement extends Stated {
+  readonly number: string;
+  /** Bank assumed for statements of this account that name none; null where nothing is assumed. */
+  readonly assumed: string | null;
+}
+
+/** An account that statements are stored for: its key, and the bank that one of them named. */
+export interface StoredAccount {
+  readonly key: string;
+  readonly bank: string | null;
+}
+
+interface Known {
+  readonly stored: readonly StoredAccount[];
+  /** Banks at which the operator has proven an account of that number. */
+  readonly banksOf: (number: string) => readonly string[];
+}
+
+/**
+ * Keys statements by bank and number, in their order. A statement without a bank is taken for the only bank known with its number.
+ * Returns the number if several are known: the file must then name the bank. Pure.
+ */
+export function keyStatements(
+  stated: readonly Stated[],
+  { stored, banksOf }: Known,
+): { readonly keyed: readonly KeyedStatement[] } | { readonly ambiguous: string } {
+  const known = new Map(stored.map(({ key, bank }) => [key, bank]));
+  const keyed: KeyedStatement[] = [];
+  for (const one of stated) {
+    const found = keyOf(one, known, banksOf(one.account));
+    if (!found) return { ambiguous: one.account };
+    known.set(found.key, known.get(found.key) ?? one.bank);
+    keyed.push({ ...one, number: one.account, account: found.key, assumed: found.assumed });
+  }
+  return { keyed };
+}
+
+function keyOf(
+  { account: number, bank: named }: Stated,
+  known: ReadonlyMap<string, string | null>,
+  own: readonly string[],
+) {
+  const isNew = !known.has(number);
+  const others = [...known.keys()]
+    .filter((key) => key.startsWith(`${number} `))
+    .map((key) => key.slice(number.length + 1));
+  const first = known.get(number) ?? (!isNew && own.length === 1 ? (own[0] ?? null) : null);
+  const banks = new Set([...(first === null ? [] : [first]), ...others, ...own]);
+  const isUnclear = named === null ? banks.size > 1 : !isNew && first === null && own.length > 1;
+  if (isUnclear) return undefined;
+  const bank = named ?? [...banks][0] ?? null;
+  const isAssumed = named === null || (!isNew && known.get(number) === null && (first ?? bank) === bank);
+  return {
+    key: bank === null || first === null || bank === first ? number : `${number} ${bank}`,
+    assumed: isAssumed ? bank : null,
+  };
+}
