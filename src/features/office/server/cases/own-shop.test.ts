@@ -37,7 +37,9 @@ beforeAll(async () => {
 
 const disputed = async (payer: Person) => {
   const { body } = await pay(payer, { merchantId, amount: '9000' });
-  return (await cases.open(payer, body.id)).body.id;
+  const { id } = await cases.opened(payer, body.id);
+  await cases.say(shop, id);
+  return id;
 };
 const propose = (one: Official, caseId: number, returned: string) =>
   cases.office(one, caseId, 'propose', { returned, reason: 'The hall was closed that day.' });

@@ -47,10 +47,10 @@ export function NoCredit() {
   const w = useWords(issueWords);
   const isBrought = useStatementWaits();
   const isAsked = useCredits()?.some(({ waits }) => waits !== null);
-  const whyNot = isAsked ? w.creditWaits : w.noCreditText;
+  const whyNot = isBrought ? w.noCreditYet : w.noCreditText;
   return (
     <div className={styles.lack}>
-      <InfoLine icon={alert} title={w.noCredit} text={isBrought ? w.noCreditYet : whyNot} />
+      <InfoLine icon={alert} title={w.noCredit} text={isAsked ? w.creditWaits : whyNot} />
       <BringStatement />
     </div>
   );
