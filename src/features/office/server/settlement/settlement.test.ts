@@ -99,7 +99,9 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   // A return moves nothing by itself: two people give it back, once.
   expect(await shops.won(stall)).toEqual([5_000, 0]);
   const returned = (await desk.lines()).find(({ reference }) => reference === 'BC-3');
-  expect(returned?.returns).toEqual([{ lineId: (await line(id, 'Stall'))?.id, shop: 'Stall', shopKo: null, won: '89731' }]);
+  expect(returned?.returns).toEqual([
+    { lineId: (await line(id, 'Stall'))?.id, shop: 'Stall', shopKo: null, won: '89731' },
+  ]);
   const giveBack = (lineId = returned?.returns[0]?.lineId ?? 0) => desk.giveBack(returned?.id ?? 0, lineId);
   expect((await giveBack((await line(id, 'Bakery'))?.id)).problem.code).toBe('not_so_now');
   const asked = await giveBack();
