@@ -79,7 +79,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
       />
       <MostNow offer={offer} ends={ends} />
       <ChangedRules changes={changes} />
-      <QuoteFacts quote={quote} feePercent={offer.feePercent} />
+      <QuoteFacts quote={quote} feePercent={offer.feePercent} isWon={isOfWon(ends)} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
       {reason !== undefined && (
         <p role="alert" className={styles.refused}>
@@ -119,6 +119,8 @@ function openEnds(
 
 type Ends = ReturnType<typeof endsOf>;
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
+
+const isOfWon = ({ from, to }: NonNullable<Ends>) => [from, to].every((end) => assetAt(end).code === 'KRW');
 
 /** What a quote is wanted for, or why there can be none. */
 function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {

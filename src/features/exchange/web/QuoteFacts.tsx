@@ -12,16 +12,23 @@ const NOTHING = '—';
 export const exactAmountText = ({ asset, amount }: Quote['takes']) =>
   asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
+interface QuoteFactsProps {
+  quote: Quote | undefined;
+  feePercent: string;
+  /** Won on both sides, which have no rate. */
+  isWon: boolean;
+}
+
 /** What is given, at which rate, the fee, and what comes of it; dashes for what is not known yet. */
-export function QuoteFacts({ quote, feePercent }: { quote: Quote | undefined; feePercent: string }) {
+export function QuoteFacts({ quote, feePercent, isWon }: QuoteFactsProps) {
   const w = useWords(words);
   const unit = quote && (quote.takes.asset === 'KRW' ? quote.gives.asset : quote.takes.asset);
   return (
-    <section aria-label={w.quote}>
+    <section aria-label={isWon ? w.sums : w.quote}>
       <KeyValues
         rows={[
           { term: w.give, value: quote ? exactAmountText(quote.takes) : NOTHING },
-          ...(unit === 'KRW'
+          ...(isWon
             ? []
             : [{ term: w.rate, value: quote && unit ? `1 ${unit} = ${amountOf('KRW', quote.rate)}` : NOTHING }]),
           { term: w.fee(feePercent), value: quote ? amountOf('KRW', quote.fee) : NOTHING },
