@@ -6,6 +6,10 @@ const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.
   'features/pay/server/testing/listed-shops.ts',
 );
 
+const accounts = doorsOf<typeof import('#features/banking/server/testing/accounts.ts')>(
+  'features/banking/server/testing/accounts.ts',
+);
+
 const pairs = doorsOf<typeof import('#features/exchange/server/testing/pair-rows.ts')>(
   'features/exchange/server/testing/pair-rows.ts',
 );
@@ -224,4 +228,32 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
   await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
   await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
   await expect(page.getByText('Asked the Bank')).toHaveCount(0);
+});
+
+test('without rates a withdrawal of won shows sums and a fee, and no rate of an exchange; the rules name the fee', async () => {
+  const person = await world.personWithDemo();
+  close('rates', 'collecting');
+  await open('/localpay?do=withdraw', person);
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await expect(sheet.getByRole('region', { name: 'Amounts' })).toContainText('Fee, 2.5%');
+  await expect(sheet.getByRole('region', { name: 'Quote' })).toHaveCount(0);
+  await expect(sheet.getByText('Rate', { exact: true })).toHaveCount(0);
+  await open('/localpay', person);
+  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/Fee of a withdrawal to a bank\s*2\.5%/);
+});
+
+test('an account with won and a verified bank account is offered to withdraw them before it is deleted', async () => {
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '5000');
+  await accounts.accountEnding(person, '0000');
+  await open('/myinfo', person);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const way = page.getByRole('link', { name: 'Withdraw the won to a bank account' });
+  await expect(way).toHaveAttribute('href', '/localpay?do=withdraw');
+  close('bank', 'collecting');
+  await open('/myinfo', person);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();
+  await expect(way).toHaveCount(0);
 });

@@ -33,3 +33,9 @@ export const callName = (person: Named, language: 'en' | 'ko'): string =>
 
 /** First name, then last, as forms are prefilled with it; one written in Hangul as Koreans write it (docs/product/identity.md#verify-identity). */
 export const formName = (person: Typed): string => koreanNameOf(person) ?? inLine(person.firstName, person.lastName);
+
+/** The Latin and the Korean name of a person, as far as they are known. */
+export const namesOf = (person: Named): string[] => [
+  formName(person),
+  ...(person.nameKo === null ? [] : [person.nameKo]),
+];

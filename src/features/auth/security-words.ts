@@ -169,7 +169,7 @@ interface LetterWords {
   readonly ignore: string;
   readonly deleted: string;
   readonly deletedText: string;
-  /** Somebody had the password, and nothing can be brought back. */
+  /** Somebody was in the wallet, and nothing can be brought back. */
   readonly notYouDeleted: string;
 }
 
@@ -188,7 +188,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     ignore: 'If it was not you, do nothing: without a recovery code nobody gets in.',
     deleted: 'Your account was deleted',
     deletedText:
-      'Your account and everything personal in it were deleted, as you asked with your password. This cannot be undone. Payments that you made or took stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',
+      'Your account and everything personal in it were deleted, as was asked in your wallet. This cannot be undone. Payments that you made or took stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',
     notYouDeleted: 'Was this not you? Tell whoever runs this server.',
   },
   ko: {
@@ -204,7 +204,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     ignore: '본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 복구 코드가 없으면 아무도 들어올 수 없습니다.',
     deleted: '계정이 삭제되었습니다',
     deletedText:
-      '비밀번호로 확인하신 요청에 따라 계정과 모든 개인정보를 삭제했습니다. 되돌릴 수 없습니다. 주고받은 결제 기록은 이름 없이 원장에 남습니다.\n\n이 메일이 마지막 메일입니다. 이 주소는 더 이상 보관하지 않습니다.',
+      '지갑에서 하신 요청에 따라 계정과 모든 개인정보를 삭제했습니다. 되돌릴 수 없습니다. 주고받은 결제 기록은 이름 없이 원장에 남습니다.\n\n이 메일이 마지막 메일입니다. 이 주소는 더 이상 보관하지 않습니다.',
     notYouDeleted: '본인이 한 일이 아닌가요? 이 서버의 운영자에게 알려 주세요.',
   },
 };

@@ -43,10 +43,12 @@ const nameAlike = (name: string): string =>
 
 type Typed = Pick<ReadFacts, 'name' | 'documentNumber'>;
 
-/** Where what stands on a document is not what its person typed. */
-export function differing(typed: Typed, read: Typed): (keyof Typed)[] {
+/** Where what stands on a document is not what its person typed. `names` are one name in several scripts: a card prints one of them. */
+export function differing(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
   const differs: (keyof Typed)[] = [];
-  if (nameAlike(typed.name) !== nameAlike(read.name)) differs.push('name');
+  const own = new Set(names.map(nameAlike));
+  const [theirs, printed] = [nameAlike(typed.name), nameAlike(read.name)];
+  if (theirs !== printed && !(own.has(theirs) && own.has(printed))) differs.push('name');
   if (numberAlike(typed.documentNumber) !== numberAlike(read.documentNumber)) differs.push('documentNumber');
   return differs;
 }

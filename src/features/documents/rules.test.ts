@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholderHash } from './rules.ts';
+import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholderHash, printedName } from './rules.ts';
 
 const png = (width: number, height: number) => ({ type: 'image/png', width, height }) as const;
 
@@ -39,4 +39,14 @@ it('a small image is not blown up', () => {
 
 it('a placeholder is never taken for a hash', () => {
   expect(isHashClaim(placeholderHash(1_763_600_000_000))).toBe(false);
+});
+
+it('the name of a form is the Latin one for a passport, and the Korean one for a Korean card where it is known', () => {
+  const person = { firstName: 'Dohyun', lastName: 'Bae', nameKo: '배도현' };
+  expect(['id', 'license', 'passport'].map((type) => printedName(person, type))).toEqual([
+    '배도현',
+    '배도현',
+    'Dohyun Bae',
+  ]);
+  expect(printedName({ ...person, nameKo: null }, 'license')).toBe('Dohyun Bae');
 });

@@ -29,7 +29,7 @@ function Dispute({ id }: { id: number }) {
             href={`/cases?payment=${id}`}
           />
         ) : (
-          <ListRow icon={scales} title={w.one(caseId)} meta={w.toCase} href={`/cases?case=${caseId}`} />
+          <ListRow icon={scales} title={w.one(caseId)} meta={w.toCase} href={`/cases?case=${caseId}&receipt=${id}`} />
         )}
       </List>
     </div>

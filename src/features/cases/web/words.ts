@@ -5,6 +5,7 @@ export const words = defineWords({
   en: {
     title: 'Cases',
     back: 'Back to Assets',
+    backToReceipt: 'Back to the receipt',
     open: 'Open',
     over: 'Over',
     none: 'No cases',
@@ -123,6 +124,7 @@ export const words = defineWords({
   ko: {
     title: '분쟁',
     back: '자산으로 돌아가기',
+    backToReceipt: '영수증으로 돌아가기',
     open: '진행 중',
     over: '종료',
     none: '분쟁이 없습니다',

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { formName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -8,6 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { printedName } from '../rules.ts';
 import type { Zone } from '../zone.ts';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
@@ -33,7 +33,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const { submit, isSending, fault, errors } = useSubmit();
-  const name = typedName ?? (user ? formName(user) : '');
+  const name = typedName ?? (user ? printedName(user, type ?? 'passport') : '');
   const fill = (zone: Zone) => {
     setNumber(zone.documentNumber);
     setTypedName(zone.name);

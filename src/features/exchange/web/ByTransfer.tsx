@@ -1,7 +1,9 @@
+import { transferReference } from '#features/banking/transfer-reference.ts';
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useRead as useTerms } from '#features/terms/web/calls.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -16,7 +18,8 @@ import { words } from './words.ts';
 export function ByTransfer() {
   const w = useWords(words);
   const bankText = useBankText();
-  const acting = useActing();
+  const isOf = useActing() !== undefined;
+  const message = transferReference(useUserId());
   return (
     <Loaded read={useRead('GET /api/bank')} what={w.byTransfer} rows={2}>
       {({ topUpTo }) =>
@@ -24,17 +27,20 @@ export function ByTransfer() {
           <NoAccount />
         ) : (
           <>
-            <InfoLine icon={bank} title={w.byTransfer} text={acting ? w.byTransferOf : w.byTransferText} />
+            <InfoLine icon={bank} title={w.byTransfer} text={isOf ? w.byTransferOf : w.byTransferText} />
             <KeyValues
               rows={[
                 { term: w.bank, value: bankText(topUpTo.bankName) },
                 { term: w.number, value: topUpTo.accountNumber, isCode: true },
                 { term: w.holder, value: topUpTo.accountHolder },
-                ...(acting ? [{ term: w.message, value: acting.number, isCode: true }] : []),
+                { term: w.message, value: message, isCode: true },
               ]}
             />
-            <Button look="quiet" isWide icon={copy} onClick={() => void copyNumber(topUpTo.accountNumber, w)}>
+            <Button look="quiet" isWide icon={copy} onClick={() => void copyHere(topUpTo.accountNumber, w)}>
               {w.copyNumber}
+            </Button>
+            <Button look="quiet" isWide icon={copy} onClick={() => void copyHere(message, w)}>
+              {w.copyMessage}
             </Button>
           </>
         )
@@ -67,6 +73,6 @@ function NoAccount() {
   );
 }
 
-async function copyNumber(number: string, w: (typeof words)['en']): Promise<void> {
-  toast((await copyText(number)) ? { title: w.copied } : { title: w.notCopied, isDestructive: true });
+async function copyHere(text: string, w: (typeof words)['en']): Promise<void> {
+  toast((await copyText(text)) ? { title: w.copied } : { title: w.notCopied, isDestructive: true });
 }

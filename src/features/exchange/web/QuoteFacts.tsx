@@ -24,7 +24,7 @@ export function QuoteFacts({ quote, feePercent, isWon }: QuoteFactsProps) {
   const w = useWords(words);
   const unit = quote && (quote.takes.asset === 'KRW' ? quote.gives.asset : quote.takes.asset);
   return (
-    <section aria-label={w.quote}>
+    <section aria-label={isWon ? w.sums : w.quote}>
       <KeyValues
         rows={[
           { term: w.give, value: quote ? exactAmountText(quote.takes) : NOTHING },

@@ -94,6 +94,7 @@ export const words = defineWords({
       above_balance: 'This is more than you have.',
     } satisfies AmountWords,
     quote: 'Quote',
+    sums: 'Amounts',
     give: 'You give',
     rate: 'Rate',
     fee: (percent: string) => `Fee, ${percent}%`,
@@ -127,9 +128,9 @@ export const words = defineWords({
     mostHere: (won: string) => `Up to ${won} now: more this server does not have.`,
     byTransfer: 'By a transfer to the operator',
     byTransferText:
-      'Transfer won from your bank to this account, with your e-mail address or your wallet’s address as the message. The operator issues them to you in LocalPay once its bank has stated the transfer.',
+      'Transfer won from your bank to this account, with the message below. The operator issues them to you in LocalPay once its bank has stated the transfer.',
     byTransferOf:
-      'Transfer won from the organisation’s bank to this account, with the business number as the message. The operator issues them to the organisation once its bank has stated the transfer.',
+      'Transfer won from the organisation’s bank to this account, with the message below. The operator issues them to the organisation once its bank has stated the transfer.',
     message: 'Message',
     notYet: 'Not possible yet',
     askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them.',
@@ -138,6 +139,7 @@ export const words = defineWords({
     number: 'Account number',
     holder: 'Account holder',
     copyNumber: 'Copy the account number',
+    copyMessage: 'Copy the message',
     copied: 'Copied Successfully',
     notCopied: 'Copy Failed',
     onlyWon: {
@@ -210,6 +212,7 @@ export const words = defineWords({
       above_balance: '잔액보다 많은 금액입니다.',
     } satisfies AmountWords,
     quote: '환전 내역',
+    sums: '금액 내역',
     give: '내는 금액',
     rate: '환율',
     fee: (percent: string) => `수수료 ${percent}%`,
@@ -244,9 +247,9 @@ export const words = defineWords({
     mostHere: (won: string) => `지금 ${won}까지 환전할 수 있습니다. 남은 준비금이 그만큼입니다.`,
     byTransfer: '운영 기관 계좌로 이체',
     byTransferText:
-      '내 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 내 이메일이나 지갑 주소를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
+      '내 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 아래 문구를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 지역화폐를 발행해 드립니다.',
     byTransferOf:
-      '조직의 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 사업자등록번호를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 조직에 지역화폐를 발행해 드립니다.',
+      '조직의 은행에서 이 계좌로 이체하고 받는 분 통장 표시에 아래 문구를 적어 주세요. 은행이 입금을 확인하면 운영 기관이 조직에 지역화폐를 발행해 드립니다.',
     message: '받는 분 통장 표시',
     notYet: '아직 충전할 수 없습니다',
     askOperator: '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
@@ -255,6 +258,7 @@ export const words = defineWords({
     number: '계좌번호',
     holder: '예금주',
     copyNumber: '계좌번호 복사',
+    copyMessage: '통장 표시 문구 복사',
     copied: '복사 완료',
     notCopied: '복사하지 못했습니다',
     onlyWon: {

@@ -1,6 +1,7 @@
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -16,7 +17,7 @@ import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
-import { feeTerm, feeText, words } from './detail-words.ts';
+import { courseWords, feeTerm, feeText, words } from './detail-words.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { Party, sidesOf } from './Party.tsx';
 import receiptStyles from './Receipt.module.css';
@@ -144,7 +145,7 @@ const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) =
   return [
     { term: w.paid, value: exactAmountText(paidAsset, paid) },
     ...(unit === 'KRW' ? [] : [{ term: w.rate, value: `1 ${unit} = ${amountOf('KRW', rate)}` }]),
-    { term: w.exchangeFee, value: amountOf('KRW', fee) },
+    { term: unit === 'KRW' ? w.bankFee : w.exchangeFee, value: amountOf('KRW', fee) },
     { term: w.received, value: exactAmountText(receivedAsset, received) },
   ];
 };
@@ -166,8 +167,9 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const language = useLanguage();
+  const isByFile = isClosed('collecting') && !isClosed('bank');
   const entries = timelineOf(transaction).map(({ step, at, when }) => {
-    const { title, text } = wordsOf(transaction, w)[step];
+    const { title, text } = courseWords(transaction, w, isByFile)[step];
     const day = at !== null && dateText(at, language);
     return {
       id: step,
@@ -179,11 +181,3 @@ function Course({ transaction }: { transaction: Transaction }) {
   });
   return <Timeline entries={entries} label={w.course} />;
 }
-
-/** A send is asked for and settled by the network; anything else by the house and those behind it. */
-const wordsOf = ({ kind, transactionType }: Transaction, w: Copy) => ({
-  ...w.steps,
-  ...(kind !== 'send' && w.others),
-  ...((kind === 'cashback' || kind === 'benefit') && w.cashback),
-  ...(transactionType === 'receive' && w.incoming),
-});

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 
 /** The copy of a transaction's own sheet. */
@@ -13,6 +14,7 @@ export const words = defineWords({
     received: 'You get',
     rate: 'Rate',
     exchangeFee: 'Exchange fee',
+    bankFee: 'Fee',
     reference: 'Reference',
     to: 'To',
     from: 'From',
@@ -31,6 +33,9 @@ export const words = defineWords({
       asked: { title: 'Requested', text: 'The amount is set aside.' },
       network: { title: 'In progress', text: 'The bank has not confirmed it yet.' },
       failed: { title: 'Failed', text: 'Nothing moved, and nothing is set aside any more.' },
+    },
+    byFile: {
+      network: { title: 'In progress', text: 'The operator pays it by a file to its bank, in a few bank days.' },
     },
     cashback: { network: { title: 'Waiting', text: 'It comes on the day that the receipt names.' } },
     incoming: { asked: { title: 'On its way to you', text: '' } },
@@ -78,6 +83,7 @@ export const words = defineWords({
     received: '받는 금액',
     rate: '환율',
     exchangeFee: '환전 수수료',
+    bankFee: '수수료',
     reference: '참조 번호',
     to: '받는 주소',
     from: '보낸 주소',
@@ -96,6 +102,9 @@ export const words = defineWords({
       asked: { title: '요청됨', text: '금액을 따로 두었습니다.' },
       network: { title: '처리 중', text: '은행이 아직 확인하지 않았습니다.' },
       failed: { title: '실패', text: '이동하지 않았으며 따로 둔 금액도 없습니다.' },
+    },
+    byFile: {
+      network: { title: '처리 중', text: '운영 기관이 은행에 이체 파일로 지급합니다. 며칠 걸릴 수 있습니다.' },
     },
     cashback: { network: { title: '대기 중', text: '영수증에 적힌 날에 들어옵니다.' } },
     incoming: { asked: { title: '받는 중', text: '' } },
@@ -142,3 +151,19 @@ export const feeTerm = (kind: string, w: { readonly fee: string; readonly settle
 /** A fee to its last place; won by their sign. */
 export const feeText = (assetType: string, fee: string): string =>
   assetType === 'KRW' ? amountOf(assetType, fee) : `${fee} ${assetType}`;
+
+/**
+ * The steps of a transaction. A send is asked for and settled by the network; anything else by the house and those behind it. Where the bank is reached
+ * by the operator's files, a withdrawal waits for one.
+ */
+export const courseWords = (
+  { kind, transactionType, exchange }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange'>,
+  w: (typeof words)['en'],
+  isByFile: boolean,
+) => ({
+  ...w.steps,
+  ...(kind !== 'send' && w.others),
+  ...(exchange && isByFile && w.byFile),
+  ...((kind === 'cashback' || kind === 'benefit') && w.cashback),
+  ...(transactionType === 'receive' && w.incoming),
+});

@@ -69,7 +69,7 @@ export function Actions() {
     withdraw: () => needExchange(() => setFlow('localWithdraw')),
     connect: () => needConnect(() => setOpen('connect')),
   };
-  useUrlAction('top-up', presses.topUp);
+  useWishes(presses);
   return (
     <>
       <ActionGrid
@@ -105,6 +105,12 @@ export function Actions() {
       <ReadCodeSheet code={code} onClose={() => setCode(undefined)} />
     </>
   );
+}
+
+/** Opens the sheet that another screen's link names, as in `?do=withdraw`. */
+function useWishes({ topUp, withdraw }: Readonly<Record<'topUp' | 'withdraw', () => void>>): void {
+  useUrlAction('top-up', topUp);
+  useUrlAction('withdraw', withdraw);
 }
 
 /** Whom won are to be sent to by the page's address (`?do=send-won&to=0x...`), and the way to close, which forgets it. */

@@ -66,7 +66,14 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   const rated = isClosed('rates') ? [] : Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
   const exchange = [
     ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
-    ...(isClosed('rates') ? [] : [{ term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` }]),
+    ...(isClosed('rates') && isClosed('bank')
+      ? []
+      : [
+          {
+            term: isClosed('rates') ? w.withdrawalFee : w.exchangeFee,
+            value: `${percentOf(rules.exchangeFeeBps)}%`,
+          },
+        ]),
   ];
   return (
     <section>

@@ -1,3 +1,4 @@
+import { accountOfReference } from '#features/banking/transfer-reference.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { CreditLine } from '../credit-file.ts';
@@ -15,15 +16,19 @@ export interface Decided {
   readonly reason: LeftReason | null;
 }
 
-/** Wallets by address, proven e-mail address, or business number of an organisation that is approved or suspended. */
+/** Wallets by address, proven e-mail address, transfer reference, or business number of an organisation that is approved or suspended. */
 export async function readOwners(db: Queryable, to: readonly string[]): Promise<ReadonlyMap<string, AccountOwner>> {
+  const numbers = to.map((name) => accountOfReference(name) ?? null);
   const rows = await db.rows(sql<{ to: string; address: AccountOwner }>`
     SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to") JOIN users u ON u.address = t.to AND u.deleted_at IS NULL
     UNION ALL SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to") JOIN users u ON lower(u.email) = t.to
        AND u.email_proven_at IS NOT NULL AND u.deleted_at IS NULL
     UNION ALL SELECT t.to, u.address FROM unnest(${[...to]}::text[]) AS t("to")
       JOIN organisations o ON o.business_number = replace(t.to, '-', '') AND o.state IN ('approved', 'suspended')
-      JOIN users u ON u.id = o.id AND u.deleted_at IS NULL`);
+      JOIN users u ON u.id = o.id AND u.deleted_at IS NULL
+    UNION ALL SELECT t.to, u.address FROM unnest(${[...to]}::text[], ${numbers}::bigint[]) AS t("to", number)
+      JOIN users u ON u.id = t.number AND u.deleted_at IS NULL AND (NOT u.is_organisation
+        OR EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.state IN ('approved', 'suspended')))`);
   return new Map(rows.map(({ to: name, address }) => [name, address]));
 }
 

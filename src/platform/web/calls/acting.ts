@@ -6,8 +6,6 @@ export interface Acting {
   readonly userId: UserId;
   /** As it is registered. */
   readonly name: string;
-  /** Its business number, which its transfers to the operator carry as their message. */
-  readonly number: string;
   /** Whether the person's role may do what a right names: nothing is offered that the server refuses. */
   readonly may: (right: string) => boolean;
   /** Where its own screen in place of a person's is. */

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { businessNumberText } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { words } from '#features/organisations/web/words.ts';
@@ -88,12 +87,11 @@ function NotYours() {
 }
 
 /** Whom the calls of an organisation's screens name, and what of them may be offered. */
-function useOrgActing({ organisation: { id, name, businessNumber, isOperator }, rights }: Membership): Acting {
+function useOrgActing({ organisation: { id, name, isOperator }, rights }: Membership): Acting {
   return useMemo(
     () => ({
       userId: id as UserId,
       name,
-      number: businessNumberText(businessNumber),
       may: (right) => (rights as readonly string[]).includes(right),
       places: {
         '/bank-info': pathOfPage(id, 'banks'),
@@ -101,7 +99,7 @@ function useOrgActing({ organisation: { id, name, businessNumber, isOperator }, 
         ...(isOperator && { '/bank-orders': '/office/issue' }),
       },
     }),
-    [id, name, businessNumber, isOperator, rights],
+    [id, name, isOperator, rights],
   );
 }
 

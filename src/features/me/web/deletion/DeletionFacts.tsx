@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useRead } from '#features/banking/web/calls.ts';
 import type { PendingAction, RemainingBalance } from '#features/me/contract.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
@@ -58,11 +60,23 @@ export function RemainingBalances({
           value: amountText(amount, assetType === 'KRW' ? { symbol: '₩' } : { code: assetType }),
         }))}
       />
-      {balances.some(({ assetType }) => assetType === 'KRW') && (
-        <TextLink href="/localpay?do=send-won">{w.moveWon}</TextLink>
-      )}
+      {balances.some(({ assetType }) => assetType === 'KRW') && <MoveWon />}
       {balances.some(({ assetType }) => assetType !== 'KRW') && <TextLink href="/send">{w.move}</TextLink>}
       <TextSpan>{children}</TextSpan>
     </div>
+  );
+}
+
+/** The ways out for won: to an own bank account where one is verified, and to another person. */
+function MoveWon() {
+  const w = useWords(deletionWords);
+  const accounts = useRead('GET /api/bank-accounts/{userId}').data;
+  return (
+    <>
+      {!isClosed('bank') && accounts?.some(({ status }) => status === 'verified') && (
+        <TextLink href="/localpay?do=withdraw">{w.withdrawWon}</TextLink>
+      )}
+      <TextLink href="/localpay?do=send-won">{w.moveWon}</TextLink>
+    </>
   );
 }

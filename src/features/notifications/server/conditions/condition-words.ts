@@ -29,6 +29,7 @@ export interface CampaignOf {
   readonly bps: number;
   readonly firstDay: string;
   readonly lastDay: string;
+  readonly mostPayment: string | null;
   readonly mostMonth: string | null;
   readonly isForSome: boolean;
 }
@@ -72,16 +73,30 @@ export function versionNotice(
   return { title: w.title(dayText(day, language)), message: message.slice(0, MOST_LETTERS), letter: lines.join('\n') };
 }
 
-type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo'> & { readonly name: string; readonly rate: string };
+/** `most` names the caps of a campaign, or is empty. */
+type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment' | 'mostMonth'> &
+  Readonly<Record<'name' | 'rate' | 'most', string>>;
+const mostWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
+  en: ({ mostPayment, mostMonth }) => {
+    const caps = [mostPayment && `${won(mostPayment)} a payment`, mostMonth && `${won(mostMonth)} a month`];
+    const said = caps.filter(Boolean).join(' and ');
+    return said && `, at most ${said}`;
+  },
+  ko: ({ mostPayment, mostMonth }) => {
+    const caps = [mostPayment && `결제 1건당 최대 ${won(mostPayment)}`, mostMonth && `월 최대 ${won(mostMonth)}`];
+    const said = caps.filter(Boolean).join(', ');
+    return said && ` ${said}.`;
+  },
+};
 const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCampaign) => Notice>>>> = {
   en: {
-    started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
+    started: ({ name, rate, firstDay, lastDay, most, isForSome }) => ({
       title: `Campaign: ${name}`,
-      message: `${rate}% back on payments at participating shops, from ${firstDay} to ${lastDay}${mostMonth ? `, at most ${mostMonth} a month` : ''}.${isForSome ? ' Check if you qualify.' : ''}`,
+      message: `${rate}% back on payments at participating shops, from ${firstDay} to ${lastDay}${most}.${isForSome ? ' Check if you qualify.' : ''}`,
     }),
-    startedShop: ({ name, rate, firstDay, lastDay }) => ({
+    startedShop: ({ name, rate, firstDay, lastDay, most }) => ({
       title: `Your shop is part of a campaign: ${name}`,
-      message: `Payers get ${rate}% back from ${firstDay} to ${lastDay}. The operator pays it; your shop gets the whole price.`,
+      message: `Payers get ${rate}% back from ${firstDay} to ${lastDay}${most}. The operator pays it; your shop gets the whole price.`,
     }),
     stopped: ({ name, lastDay }) => ({
       title: `Campaign ended early: ${name}`,
@@ -93,13 +108,13 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
     }),
   },
   ko: {
-    started: ({ name, rate, firstDay, lastDay, mostMonth, isForSome }) => ({
+    started: ({ name, rate, firstDay, lastDay, most, isForSome }) => ({
       title: `캠페인: ${name}`,
-      message: `${firstDay}부터 ${lastDay}까지 참여 가맹점에서 결제하면 ${rate}%를 돌려받습니다.${mostMonth ? ` 월 최대 ${mostMonth}.` : ''}${isForSome ? ' 참여 대상을 확인해 주세요.' : ''}`,
+      message: `${firstDay}부터 ${lastDay}까지 참여 가맹점에서 결제하면 ${rate}%를 돌려받습니다.${most}${isForSome ? ' 참여 대상을 확인해 주세요.' : ''}`,
     }),
-    startedShop: ({ name, rate, firstDay, lastDay }) => ({
+    startedShop: ({ name, rate, firstDay, lastDay, most }) => ({
       title: `캠페인 참여 가맹점입니다: ${name}`,
-      message: `${firstDay}부터 ${lastDay}까지 결제한 분이 ${rate}%를 돌려받습니다. 비용은 운영 기관이 부담하며, 가맹점은 결제 금액을 모두 받습니다.`,
+      message: `${firstDay}부터 ${lastDay}까지 결제한 분이 ${rate}%를 돌려받습니다.${most} 비용은 운영 기관이 부담하며, 가맹점은 결제 금액을 모두 받습니다.`,
     }),
     stopped: ({ name, lastDay }) => ({
       title: `캠페인 조기 종료: ${name}`,
@@ -115,7 +130,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
 /** The notice of a campaign to a person, or to somebody who runs a shop that takes part. */
 export function campaignNotice(
   news: Exclude<ConditionNews, 'version'>,
-  { name, nameKo, bps, firstDay, lastDay, mostMonth, isForSome }: CampaignOf,
+  { name, nameKo, bps, firstDay, lastDay, isForSome, ...caps }: CampaignOf,
   { isShop, language }: { readonly isShop: boolean; readonly language: Language },
 ): Notice & { letter: string } {
   const say = campaignWords[language][news === 'started' && isShop ? 'startedShop' : news];
@@ -125,8 +140,8 @@ export function campaignNotice(
     rate: percentOf(bps),
     firstDay: dayText(firstDay, language),
     lastDay: dayText(lastDay, language),
-    mostMonth: mostMonth && won(mostMonth),
+    most: mostWords[language](caps),
     isForSome,
   });
-  return { ...notice, letter: notice.message };
+  return { ...notice, letter: `${notice.title}\n\n${notice.message}` };
 }

@@ -103,7 +103,8 @@ async function noticeOf(tx: Tx, { settings }: Services, news: NewsRow, { for_sho
   // The campaign ended before everybody was notified of its start.
   if (news.news === 'started' && row.state !== 'coming' && row.state !== 'runs') return undefined;
   const of = {
-    ...{ name: row.name, nameKo: row.name_ko, bps: row.bps, mostMonth: row.most_month },
+    ...{ name: row.name, nameKo: row.name_ko, bps: row.bps, mostPayment: row.most_payment },
+    mostMonth: row.most_month,
     ...{ firstDay: row.first_day, lastDay: row.last_day, isForSome: row.predicate !== null },
   };
   return { ...campaignNotice(news.news, of, { isShop, language }), actionUrl: '/campaigns' };

@@ -16,6 +16,7 @@ import { contract } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
 import { notified } from '../push/testing/notified.ts';
 import { browserAt } from '../push/testing/push-service.ts';
+import { campaignNotice } from './condition-words.ts';
 
 const app = testApp({ mode: 'hosted', settings: { metricsToken: METRICS_TOKEN } });
 const city = cityOffice(app);
@@ -142,18 +143,38 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
     ...{ age: null, name: 'Resident', nameKo: '주민', vct: 'urn:test:resident', issuer: null },
     ...{ claim: 'city', value: 'Nambu' },
   } as const;
-  const id = await fair.run({ name: 'Night market', nameKo: '야시장', shops: [shop], predicate, mostMonth: 3000n });
+  const id = await fair.run({
+    name: 'Night market',
+    nameKo: '야시장',
+    shops: [shop],
+    predicate,
+    mostPayment: 500n,
+    mostMonth: 3000n,
+  });
   await run();
   expect((await told(member, /Night market/))[0]).toMatchObject({
     title: 'Campaign: Night market',
-    message: expect.stringMatching(/^10% back on payments .*, at most ₩3,000 a month\. Check if you qualify\.$/),
+    message: expect.stringMatching(
+      /^10% back on payments .*, at most ₩500 a payment and ₩3,000 a month\. Check if you qualify\.$/,
+    ),
     actionUrl: '/campaigns',
   });
-  expect((await told(inside, /Night market/))[0]?.title).toBe('Your shop is part of a campaign: Night market');
+  expect((await told(inside, /Night market/))[0]).toMatchObject({
+    title: 'Your shop is part of a campaign: Night market',
+    message: expect.stringContaining(', at most ₩500 a payment and ₩3,000 a month. The operator pays it'),
+  });
   expect((await told(outside, /Night market/))[0]?.title).toBe('Campaign: Night market');
-  expect((await told(joined, /야시장/))[0]?.title).toBe('캠페인: 야시장');
+  expect((await told(joined, /야시장/))[0]).toMatchObject({
+    title: '캠페인: 야시장',
+    message: expect.stringContaining('10%를 돌려받습니다. 결제 1건당 최대 ₩500, 월 최대 ₩3,000. 참여'),
+  });
   const started = [inside, outside, member, joined].map((one) => mailsTo(one, `started ${id}`));
   expect(await Promise.all(started)).toEqual([1, 0, 0, 0]);
+  const about = { name: 'Night market', nameKo: '야시장', bps: 1000, mostPayment: null, mostMonth: null };
+  const of = { ...about, firstDay: '2026-12-01', lastDay: '2026-12-24', isForSome: false };
+  // Beneath its subject a letter names the campaign too.
+  expect(campaignNotice('started', of, { isShop: true, language: 'en' }).letter).toContain('Night market');
+  expect(campaignNotice('started', of, { isShop: false, language: 'ko' }).letter).toContain('야시장');
   // No phone rings for a campaign.
   const pushed = await app.db.one(
     sql<{ n: number }>`SELECT count(*) AS n FROM push_messages WHERE device_id = ${phone.id}`,

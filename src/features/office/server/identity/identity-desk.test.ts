@@ -92,6 +92,27 @@ describe('a document at the desk', () => {
     ]);
   });
 
+  it('is accepted by the name that the card prints where its person typed their other name, and by nobody else’s', async () => {
+    twice(0);
+    const owner = await city.owner();
+    const me = await app.register();
+    await app.db.run(
+      sql`UPDATE users SET first_name = 'Dohyun', last_name = 'Bae', name_ko = '배도현' WHERE id = ${me.userId}`,
+    );
+    const { id, find, credentials } = await desk.submit(me, 'M70689110', undefined, 'Dohyun Bae');
+    await desk.open(owner);
+    const other = await desk.read(owner, id, { name: '배도훈', documentNumber: 'M70689110' });
+    expect(codeOf(other)).toBe('differs');
+    expect((await desk.read(owner, id, { name: '배도현', documentNumber: 'M70689110' })).status).toBe(204);
+    expect((await find(id)).metadata.verificationStatus).toBe('verified');
+    expect((await credentials())[0]?.credentialData).toMatchObject({ holderName: '배도현' });
+    const stranger = await desk.submit(me, 'M70689111', undefined, 'Baram Han');
+    await desk.open(owner);
+    const theirs = await desk.read(owner, stranger.id, { name: '배도현', documentNumber: 'M70689111' });
+    expect(codeOf(theirs)).toBe('differs');
+    expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
+  });
+
   it('is in the hands of one of two who take up at once, for half an hour, and goes back by its end, by leaving, or when it is put back', async () => {
     twice(0);
     const owner = await city.owner();

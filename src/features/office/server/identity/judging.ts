@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { namesOf } from '#features/auth/person.ts';
 import { differing } from '#features/documents/desk.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import type { SittingRow } from '#features/documents/server/desk/desk-store.ts';
@@ -12,8 +13,8 @@ import { refusals } from '../../contract.ts';
 export type Facts = z.output<(typeof identityCalls)['POST /api/office/identity/{documentId}/read']['body']>;
 
 /**
- * What an officer read, with resident numbers masked: the same name and number as its person typed, which the officer has not seen; a document that has not
- * ended, of somebody who is born. What differs is told by its field alone.
+ * Judges the facts that an officer read and masks resident numbers. Name and number must be those that its person typed, which the officer has not
+ * seen; the Latin and the Korean name of the person count as one. The document has not ended and its person is born. A refusal names the field alone.
  */
 export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, typed: Facts): Promise<Facts> {
   const facts = {
@@ -27,7 +28,9 @@ export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, ty
   if (facts.birthDate !== null && facts.birthDate > today) errors.birthDate = 'must be in the past';
   if (Object.keys(errors).length > 0) throw refuse(refusals, 'not_so_now', { detail: 'Not with these days.', errors });
   const theirs = await openParticulars(tx, vault, { ...sitting, id: sitting.document_id });
-  const differs = differing(theirs, facts);
+  const person = await tx.one(sql<{ firstName: string; lastName: string; nameKo: string | null }>`
+    SELECT first_name AS "firstName", last_name AS "lastName", name_ko AS "nameKo" FROM users WHERE id = ${sitting.user_id}`);
+  const differs = differing(theirs, facts, namesOf(person));
   if (differs.length === 0) return facts;
   throw refuse(refusals, 'differs', {
     detail: 'It is not what its person typed: look again, or refuse it.',

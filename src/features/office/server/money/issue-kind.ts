@@ -79,7 +79,7 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
   ];
 }
 
-/** The wallet of an address, a proven e-mail address or a business number; null is the operator's own account. */
+/** The wallet of an address, a proven e-mail address, a transfer reference or a business number; null is the operator's own account. */
 const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
   to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
 

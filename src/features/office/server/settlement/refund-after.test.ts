@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as banking } from '#features/banking/contract.ts';
+import { transferReference } from '#features/banking/transfer-reference.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
@@ -16,7 +17,7 @@ const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: f
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
-it('a shop whose balance was paid out refunds a customer with won that it transferred to the operator under its business number', async () => {
+it('a shop whose balance was paid out refunds a customer with won that it transferred to the operator under its business number or its reference', async () => {
   const { desk, run, line, file } = await settlingOf(app, city, '0400');
   const stall = market(app);
   const [shop, customer] = [await shops.make('Stall'), await stall.person('0')];
@@ -35,21 +36,30 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   // The shop reads where to transfer, and the office issues what came under its number, to nobody else.
   const { topUpTo } = (await app.client(banking)('GET /api/bank', { token: shop.token })).body;
   expect(topUpTo).toMatchObject({ accountNumber: '110123450400' });
-  const back = { reference: 'IN-1', won: 12_000, party: 'Stall' };
-  await desk.bring(statementFile({ ...bank, id: 'S-2', opening: 0, day: '2026-11-21', entries: [back] }));
+  const [back, rest] = [
+    { reference: 'IN-1', won: 12_000, party: 'Stall' },
+    { reference: 'IN-2', won: 5 },
+  ];
+  await desk.bring(statementFile({ ...bank, id: 'S-2', opening: 0, day: '2026-11-21', entries: [back, rest] }));
   const { number } = await app.db.one(
     sql<{ number: string }>`SELECT business_number AS number FROM organisations WHERE id = ${shop.userId}`,
   );
   expect((await desk.issue('IN-1', '999-99-99999')).problem.code).toBe('unknown_wallet');
   const written = `${number.slice(0, 3)}-${number.slice(3, 5)}-${number.slice(5)}`;
-  const asked = await desk.issue('IN-1', written);
-  expect((asked.body as OfficeAct).facts).toEqual(
-    expect.arrayContaining([
-      { name: 'recipient', value: `${written} (${shop.address})` },
-      { name: 'member', value: `Stall (${shop.userId})` },
-    ]),
+  const asked = await desk.issue('IN-2', written);
+  const facts = [
+    { name: 'recipient', value: `${written} (${shop.address})` },
+    { name: 'member', value: `Stall (${shop.userId})` },
+  ];
+  expect((asked.body as OfficeAct).facts).toEqual(expect.arrayContaining(facts));
+  const reference = transferReference(shop.userId);
+  const wrong = `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`;
+  expect((await desk.issue('IN-1', wrong)).problem.code).toBe('unknown_wallet');
+  const named = await desk.issue('IN-1', reference.toLowerCase());
+  expect((named.body as OfficeAct).facts).toEqual(
+    expect.arrayContaining([{ name: 'recipient', value: `${reference.toLowerCase()} (${shop.address})` }, facts[1]]),
   );
-  expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+  expect((await desk.check(desk.idIn(named))).body).toMatchObject({ state: 'done' });
   expect(await shops.won(shop)).toEqual([12_000, 0]);
   expect((await stall.refund({ ...shop, address: '' }, paymentId, '12000')).status).toBe(201);
   expect(await stall.won(customer)).toEqual([12_000, 0]);

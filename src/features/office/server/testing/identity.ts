@@ -33,8 +33,13 @@ export function identityDesk(app: TestApp) {
       one.phone.sign('POST /api/office/identity/{documentId}/refuse', of(id, { code })),
     putBack: (one: Official, id: number) => one.phone.sign('POST /api/office/identity/{documentId}/put-back', of(id)),
     /** A person's document, once it waits at the desk. */
-    submit: async (me: { userId: number; token: string }, documentNumber = 'M70689098', imageData = PICTURE) => {
-      const metadata = { documentNumber, name: 'Seo Ha-neul Gwak', imageData };
+    submit: async (
+      me: { userId: number; token: string },
+      documentNumber = 'M70689098',
+      imageData = PICTURE,
+      name = 'Seo Ha-neul Gwak',
+    ) => {
+      const metadata = { documentNumber, name, imageData };
       const their = submitting(app, () => me);
       const id = await their.submit(documentNumber, { metadata });
       await eventually(async () => (await their.find(id)).checkedBy).toBe('desk');

@@ -130,9 +130,11 @@ export async function stateEntry(
   approver: Person | null,
   reference: string,
   won = -1_200,
+  party?: string,
 ): Promise<void> {
   const desk = reserveOf(officialOf(finance), officialOf(approver ?? finance));
-  const file = statementFile({ id: reference, opening: Math.max(0, -won), entries: [{ reference, won }] });
+  const entries = [{ reference, won, ...(party && { party }) }];
+  const file = statementFile({ id: reference, opening: Math.max(0, -won), entries });
   const asked = await desk.ask(file);
   if (approver !== null && (await desk.check(desk.idIn(asked))).status !== 200) throw new Error('not checked');
   await openOffice(app);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { referenceIn } from '#features/banking/transfer-reference.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
+import type { BankLine } from '../../calls/money.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { AskPart } from './AskPart.tsx';
@@ -17,10 +19,11 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const language = useLanguage();
   const credits = useFreeCredits();
   const [lineId, setLineId] = useState(first);
-  const [to, setTo] = useState('');
+  const [typed, setTo] = useState<string>();
   const asking = useAsking();
   const { refused, reason, isTried } = asking;
   const credit = credits?.find(({ id }) => id === lineId);
+  const to = typed ?? proposedFor(credit);
   const ask = () => {
     asking.try();
     if (!credit || reason === undefined) return;
@@ -32,7 +35,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
       (proof) => call(ASK, { ...sent, ...proof }),
       () => {
         setLineId(undefined);
-        setTo('');
+        setTo(undefined);
       },
     );
   };
@@ -44,7 +47,10 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
         credits={credits ?? []}
         value={lineId}
         error={isTried && !credit ? moneyReasons.lineId?.[language] : refused.lineId}
-        onChange={setLineId}
+        onChange={(id) => {
+          setLineId(id);
+          if (proposedFor(credits?.find((one) => one.id === id))) setTo(undefined);
+        }}
       />
       <TextField
         label={w.to}
@@ -59,3 +65,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
     </section>
   );
 }
+
+/** The recipient whom the payer named to their bank, by the reference of a wallet here. */
+const proposedFor = (credit: BankLine | undefined): string =>
+  (credit && referenceIn(`${credit.party ?? ''} ${credit.text ?? ''}`)) ?? '';

@@ -3,6 +3,7 @@ import { closeOffice, openOffice } from '#app/web/testing/device.ts';
 import { toasts } from '#app/web/testing/on-screen.ts';
 import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
+import { transferReference } from '#features/banking/transfer-reference.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { ACT_KINDS } from '../../rules.ts';
 import { ACT_PAGES } from '../acts/act-pages.ts';
@@ -154,6 +155,31 @@ test('while the only credit has an act that waits, Issue says so and asks for no
       .getByText(groups)
       .first(),
   ).toBeVisible();
+});
+
+test('the recipient whom the payer named to the bank is proposed, and what was typed stays for a credit without one', async () => {
+  const [finance, approver, member] = [
+    await office.makeOfficial('finance'),
+    await office.makeOfficial('approver'),
+    await world.newPerson(),
+  ];
+  await office.forgetStatements();
+  const reference = transferReference(member.userId);
+  await office.stateEntry(finance, approver, 'BC-11', 7_000, `김민서${reference.toLowerCase()}`);
+  await openOffice('/office/issue', finance);
+  const form = page.getByRole('region', { name: 'Issue', exact: true });
+  const [credit] = await api<{ id: number }[]>(finance, 'GET /api/office/bank-lines');
+  await form.getByLabel('To').fill('somebody@example.com');
+  await form.getByLabel('Bank credit').selectOption(String(credit?.id));
+  await expect(form.getByLabel('To')).toHaveValue(reference);
+  await form.getByLabel('Why').fill('Transfer');
+  await form.getByRole('button', { name: 'Ask for a second check' }).click();
+  await expect(form.getByLabel('To')).toHaveCount(0);
+  const waiting = await api<OfficeAct[]>(finance, 'GET /api/office/acts');
+  expect(waiting.find(({ title }) => title.endsWith(`→ ${reference}`))?.facts).toContainEqual({
+    name: 'member',
+    value: expect.stringContaining(`(${member.userId})`),
+  });
 });
 
 test('more than the operator’s account has is not asked for', async () => {

@@ -1,3 +1,4 @@
+import { currencyNow } from '#features/currency/server/store.ts';
 import { isTestMoney } from '#features/ledger/server/network/backing.ts';
 import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
@@ -19,6 +20,7 @@ export const kitHandlers = (
     const row = await findShop(db, who);
     if (!row) throw refuse(refusals, 'no_shop', { detail: 'Ask to be paid once, or name the shop, and there is one.' });
     const city = await readCity({ db, settings });
+    const { rules } = await currencyNow(db);
     const { id, name, nameKo, seed, payload, cashbackBps } = merchantOnWire(row, city);
     const kit: Kit = {
       paper,
@@ -28,8 +30,8 @@ export const kitHandlers = (
       shopId: id,
       payload,
       cashback: cashbackBps === 0 ? null : String(cashbackBps / 100),
-      currency: `${city} won`,
-      currencyKo: '지역화폐',
+      currency: rules.name,
+      currencyKo: rules.nameKo,
       site: new URL(settings.publicUrl).host,
       isSandbox: isTestMoney('KRW', settings),
     };

@@ -22,6 +22,8 @@ it('a shop has a sticker, a card and a poster to put up, each with its name and 
     const { text } = await extractText(pdf, { mergePages: true });
     expect(text).toContain('Stall 7');
     if (paper !== 'card') expect(text).toContain('7.5%');
+    expect(text).toContain('Local currency');
+    expect(text).not.toContain('KOREA');
     expect(text).toContain('시험용');
     const [left = 0, top = 0, right = 0, bottom = 0] = (await pdf.getPage(1)).view;
     const mm = [right - left, bottom - top].map((points) => Math.round((points * 25.4) / 72));

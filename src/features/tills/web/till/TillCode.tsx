@@ -48,6 +48,7 @@ export function TillCode(props: TillCodeProps) {
           </div>
         )}
       </div>
+      {!isAway && standing === 'open' && of.charge && <p className={styles.digits}>{w.orDigits(of.charge.code)}</p>}
       {isAway ? (
         <p role="status" className={`${styles.line} ${styles.bad}`}>{`${w.away}. ${w.awayText}`}</p>
       ) : (
