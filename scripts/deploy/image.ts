@@ -83,11 +83,23 @@ async function serveFrom(image: string): Promise<void> {
       await sleep(100);
     }
     if ((await endOf(inside('/app/deploy/health.mjs'))) !== 0) throw new Error('it is not found healthy');
+    await demandCommands(inside);
     program.kill('SIGTERM');
     if ((await endOf(program)) !== 0) throw new Error(`it did not end in order: ${text}`);
     if ((await endOf(inside('/app/deploy/health.mjs'))) !== 1) throw new Error('it is found healthy when it is gone');
   } finally {
     program.kill('SIGKILL');
+  }
+}
+
+/** The commands that deploy/README.md names run in the image, and name each other as they are run there. */
+async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
+  for (const [file, ...args] of [['ingam', 'doctor'], ['ingam', 'status'], ['organisations', 'approve'], ['office']]) {
+    const command = inside(`/app/src/app/server/commands/${file}.ts`, ...args);
+    let told = '';
+    for (const stream of [command.stdout, command.stderr]) stream?.on('data', (part: Buffer) => (told += part));
+    await once(command, 'close');
+    if (/ERR_|npm run/.test(told) || told === '') throw new Error(`${file} ${args.join(' ')} says ${told}`);
   }
 }
 

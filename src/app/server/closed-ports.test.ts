@@ -6,7 +6,8 @@ import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
-import { closedPorts } from './start.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { closedPorts, startWarning } from './start.ts';
 import { type Reply, startTestApp, type TestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -144,5 +145,17 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect(lines).toHaveLength(5);
     for (const name of ['BANK_URL', 'RATES_URL', 'VERIFIER_URL', 'TAX_OFFICE_URL', 'MAIL_URL'])
       expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
+    expect(lines).toContain(
+      'Not offered here (SANDBOXES=on tries it without real money): MAIL_URL names no mail server: nobody can register',
+    );
+  });
+
+  test('the start warns at an https address that nobody can confirm an e-mail, and where the letters stay', () => {
+    const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', DATA_DIR: '/d' };
+    expect(startWarning(readSettings(far))).toBe(
+      'MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in /d/mail',
+    );
+    for (const settings of [{}, { ...far, PUBLIC_URL: 'http://localhost:5000' }, { ...far, MAIL_URL: 'file:///m' }])
+      expect(startWarning(readSettings(settings))).toBeUndefined();
   });
 });

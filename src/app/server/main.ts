@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { readSettings } = await import('#platform/server/settings/settings.ts');
+const { asRunHere } = await import('./as-run-here.ts');
 const { closedPorts, startServer, startFault, startWarning } = await import('./start.ts');
 
 process.title = 'ingam';
@@ -9,11 +10,11 @@ try {
   const settings = readSettings(process.env);
   const tell = (isQuarantined: boolean) => {
     if (isQuarantined)
-      console.warn('Ingam is quarantined: it was put back from a backup; run: npm run ingam -- reconcile');
+      console.warn(asRunHere('Ingam is quarantined: it was put back from a backup; run: npm run ingam -- reconcile'));
     else console.log(`Ingam is ready: ${settings.publicUrl}`);
   };
   const failed = (error: unknown) => {
-    console.error(`Ingam cannot go on: ${startFault(error) ?? String(error)}`);
+    console.error(asRunHere(`Ingam cannot go on: ${startFault(error) ?? String(error)}`));
     process.exit(1);
   };
   const server = await startServer(settings, { isDev: process.argv.includes('--dev'), changed: tell, failed });
@@ -38,9 +39,9 @@ try {
   for (const line of closedPorts(settings)) console.log(line);
   for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);
   tell(server.isQuarantined);
-  if (server.next !== undefined) console.log(server.next);
+  if (server.next !== undefined) console.log(asRunHere(server.next));
 } catch (error) {
   const fault = startFault(error);
-  console.error(fault ? `Ingam cannot start: ${fault}` : error);
+  console.error(fault ? asRunHere(`Ingam cannot start: ${fault}`) : error);
   process.exit(1);
 }

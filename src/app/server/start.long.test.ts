@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { testStore } from '#platform/server/testing/stores.ts';
 import { copyFolder } from '../../../tools/copy-folder.ts';
-import { startServer, startWarning } from './start.ts';
+import { closedPorts, startServer } from './start.ts';
 import { ready } from './testing/process.ts';
 import { startPlace } from './testing/start-place.ts';
 
@@ -37,8 +37,6 @@ test('a server for many without mail says in one line where its letters stay', a
   expect(lines.filter((line) => line.includes('MAIL_URL'))).toEqual([
     `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${folderOfMail}`,
   ]);
-  for (const settings of [{}, { ...hosted, PUBLIC_URL: 'http://localhost:5000' }, { ...hosted, MAIL_URL: 'file:///m' }])
-    expect(startWarning(readSettings({ ...at.place, ...settings }))).toBeUndefined();
 });
 
 test('a server for many elsewhere than on this machine says what it does not offer, and does not start by https without word of a proxy', async () => {
@@ -48,8 +46,7 @@ test('a server for many elsewhere than on this machine says what it does not off
   );
   const closed = start({ ...far, TRUST_PROXY: 'none' });
   await ready(closed);
-  const lines = closed.said().split('\n');
-  expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
+  expect(closed.said()).toContain(closedPorts(readSettings({ ...at.place, ...far, TRUST_PROXY: 'none' })).join('\n'));
   const page = await (await fetch(`http://127.0.0.1:${at.port}/`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('<meta name="closed" content="registration verifier bank rates taxOffice" />');
   expect(page).toContain('<meta name="trial" content="" />');

@@ -6,6 +6,7 @@ import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 import { demandWhole } from '#platform/server/upkeep/restored.ts';
+import { asRunHere } from '../as-run-here.ts';
 import { functions, migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
@@ -53,8 +54,8 @@ export const runTold = (name: string, run: Run): Promise<void> =>
 
 /** Says an outcome to people; gives its exit code. */
 export function say({ code, lines, faults = [] }: Outcome): number {
-  for (const fault of faults) console.error(fault);
-  for (const line of lines) console.log(line);
+  for (const fault of faults) console.error(asRunHere(fault));
+  for (const line of lines) console.log(asRunHere(line));
   return code;
 }
 
@@ -73,7 +74,7 @@ export async function runCommand(
 
 /** The one line about what a person can mend; anything else as it was thrown. */
 export const faultOf = (name: string, error: unknown): unknown =>
-  error instanceof SettingsError || error instanceof StoreError ? `${name} failed: ${error.message}` : error;
+  error instanceof SettingsError || error instanceof StoreError ? asRunHere(`${name} failed: ${error.message}`) : error;
 
 /** The one argument of a command that wants a file. */
 export function fileArgument(command: string, args: readonly string[]): string {

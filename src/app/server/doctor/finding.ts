@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asRunHere, type Place } from '../as-run-here.ts';
 
 /** One thing that was looked at: how it is, and in one line what to do where it is not well. Nothing secret stands in it. */
 export const finding = z.object({
@@ -10,8 +11,17 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 export const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
-export const warn = (name: string, says: string, remedy: string): Finding => ({ name, state: 'warn', says, remedy });
-export const bad = (name: string, says: string, remedy: string): Finding => ({ name, state: 'bad', says, remedy });
+/** `here` is the place in which the commands of a remedy are run. */
+export const warn = (name: string, says: string, remedy: string, here?: Place): Finding => ({
+  name,
+  state: 'warn',
+  says,
+  remedy: asRunHere(remedy, here),
+});
+export const bad = (name: string, says: string, remedy: string, here?: Place): Finding => ({
+  ...warn(name, says, remedy, here),
+  state: 'bad',
+});
 
 /** Findings as lines for people. */
 export const findingLines = (findings: readonly Finding[]): string[] =>

@@ -12,7 +12,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { demoProfile, makePersonsWorld } from '../demo/world.ts';
-import type { TestApp } from './harness.ts';
+import { startTestApp, type TestApp } from './harness.ts';
 
 /** Somebody who is signed in on the screen server. */
 export interface Person {
@@ -71,6 +71,21 @@ export async function linkInMail(
   const all = letters.filter((letter) => letter.includes(email)).join('\n');
   const link = all.match(new RegExp(`/login\\?${place}#\\S+`, 'g'));
   return link?.at(-1) ?? '';
+}
+
+/** A second node that sends mail by SMTP. Its jobs never run, so nothing leaves. */
+let smtpNode: TestApp | undefined;
+
+/** Starts the node that has a mail server, and returns its address. */
+export async function startSmtpNode(over: TestApp): Promise<string> {
+  const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
+  smtpNode = await startTestApp({ mode: 'hosted', over, isStill: true, settings: { mail } });
+  return smtpNode.url;
+}
+
+export async function stopSmtpNode(): Promise<void> {
+  await smtpNode?.stop();
+  smtpNode = undefined;
 }
 
 async function makePerson(

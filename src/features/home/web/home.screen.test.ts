@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
@@ -34,4 +34,28 @@ test('a new wallet reads that nothing has come in only until something has, with
   await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toContainText(/100,000/);
   await expect(page.getByRole('region', { name: /First steps/ })).toContainText('1 of 4');
   await expect(page.getByText(NOTHING)).toHaveCount(0);
+});
+
+test('the first steps name the day on which an empty wallet is deleted whose e-mail nobody has confirmed', async () => {
+  const window = globalThis.screenWindow?.happyDOM;
+  const here = location.href;
+  onTestFinished(async () => {
+    window?.setURL(here);
+    await world.stopSmtpNode();
+  });
+  window?.setURL(await world.startSmtpNode());
+  await open('/register?next=/');
+  await page.getByLabel('First name').fill('Jun');
+  await page.getByLabel('Last name').fill('Park');
+  await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Make my seal' }).click();
+  await page.getByRole('button', { name: 'Open my wallet' }).click();
+  const step = page.getByRole('region', { name: /First steps/ }).getByRole('listitem');
+  const unconfirmed = step.filter({ hasText: 'Your e-mail is not confirmed' });
+  await expect(unconfirmed).toContainText(/Not confirmed by .+ is deleted/);
+  await expect(unconfirmed.getByRole('link')).toHaveAttribute('href', '/myinfo');
+  await open('/', await world.newPerson());
+  await expect(step).toHaveCount(4);
+  await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);
 });

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { asRunHere } from './as-run-here.ts';
+import { bad, findingLines } from './doctor/finding.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const packed = { root, node: join(root, 'node') };
+const COMMANDS = `${packed.node} ${root}/src/app/server/commands`;
+
+it('a command is written as npm runs it in a checkout, and as its own Node runs it where the program is packed', () => {
+  const line = 'npm run ingam -- audit names them; without an office: npm run org:approve -- 12. npm start';
+  expect(asRunHere(line)).toBe(line);
+  expect(asRunHere(line, packed)).toBe(
+    `${COMMANDS}/ingam.ts audit names them; without an office: ${COMMANDS}/organisations.ts approve 12. ` +
+      `${packed.node} --expose-gc --max-semi-space-size=32 ${root}/src/app/server/main.ts`,
+  );
+  expect(asRunHere('npm run migrate does, npm run backup -- FILE', packed)).toBe(
+    `${COMMANDS}/migrate.ts does, ${COMMANDS}/backup.ts FILE`,
+  );
+});
+
+it('a packed program names files that it has', () => {
+  const names = ['ingam', 'migrate', 'backup', 'restore', 'keys:rotate', 'passkeys:clear', 'currency:version'];
+  names.push('org:approve', 'org:suspend', 'org:close', 'office:invite', 'audit:check', 'export:check');
+  for (const name of names) {
+    const [, file = ''] = asRunHere(`npm run ${name}`, packed).split(' ');
+    expect(existsSync(file), name).toBe(true);
+  }
+});
+
+it('a finding of doctor names its remedy as a command of this place', () => {
+  const remedy = 'npm run ingam -- reconcile';
+  expect(findingLines([bad('quarantine', 'since then', remedy)])[0]).toMatch(/→ npm run ingam -- reconcile$/);
+  expect(bad('quarantine', 'since then', remedy, packed).remedy).toBe(`${COMMANDS}/ingam.ts reconcile`);
+});
