@@ -9,7 +9,7 @@ import { type Command, openControl, type Served } from '#platform/server/upkeep/
 import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { demandWhole } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
-import { keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { demandMasterKeys, keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { auditForRecord } from './audit.ts';
 import { buildServer } from './build.ts';
@@ -125,6 +125,7 @@ function createServing(stage: Stage) {
 
 async function openQuarantined({ settings, db }: Stage, ended: () => void): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack();
+  await demandMasterKeys(db, await openMasterKeys(db, settings));
   const quarantine = await holdQuarantine(settings, db, ended);
   opened.defer(() => quarantine.stop());
   if (!settings.databaseUrl) {

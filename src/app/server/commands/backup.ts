@@ -3,7 +3,7 @@ import { placeOfOwner } from '#platform/server/open-store.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { receiveBackup, writeBackup } from '#platform/server/upkeep/backup.ts';
 import { openBackup } from '#platform/server/upkeep/backup-format.ts';
-import { askBackup } from '#platform/server/upkeep/control.ts';
+import { askBackup, confirmBackup } from '#platform/server/upkeep/control.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { fileArgument, openKnownStore, type Run, runTold } from './commands.ts';
@@ -15,6 +15,7 @@ export const backUp: Run = async (settings, args) => {
   if (live) await receiveBackup(live, file);
   else await writeAlone(settings, file);
   const { header } = await openBackup(file);
+  if (live) await confirmBackup(settings.dataDir, header.madeAt);
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
   const masterKey = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
   return {

@@ -12,9 +12,11 @@ import { openControl } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { freePort } from '../../../../tools/port.ts';
 import { audit } from '../audit.ts';
 import { functions, migrations } from '../migrations.ts';
-import { runProgram as run } from '../testing/process.ts';
+import type { Status } from '../status.ts';
+import { runProgram as run, startProgram } from '../testing/process.ts';
 
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
@@ -110,6 +112,22 @@ describe('the commands', () => {
     expect(again.code).toBe(1);
   });
 
+  it('restore beside a master key of another store, say so, and start nothing from it', async () => {
+    const key = join(folder, 'another-key');
+    writeKeyFile(key, [randomBytes(32)]);
+    const target = {
+      ...(await newPlace('another')),
+      MASTER_KEY_FILE: key,
+      WALLET_MODE: 'hosted',
+      PUBLIC_URL: 'https://wallet.example',
+    };
+    const restored = await run('restore', target, file);
+    expect(restored.said).toMatch(/another-key does not contain the key [0-9a-f]{16} that sealed this store/);
+    const program = startProgram({ ...target, PORT: String(await freePort()) });
+    expect(await program.ended).toBe(1);
+    expect(program.said()).toMatch(/^Ingam cannot start: the master key does not belong to this store/m);
+  });
+
   it('serve from no restored store whose amounts somebody has altered, though the checksum is right', async () => {
     const dumps = join(import.meta.dirname, '../../../../test-fixtures/dumps');
     const newest =
@@ -133,6 +151,14 @@ describe('the commands', () => {
     const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
     const missing = await run('backup', nowhere, testStore === 'pglite' ? join(folder, 'x') : file);
     expect(missing.said).toMatch(/^The backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
+    const lastBackup = async () => {
+      const { records } = JSON.parse((await run('ingam', place, 'status', '--json')).said) as Status;
+      return records.find(({ kind }) => kind === 'backup')?.at;
+    };
+    const before = await lastBackup();
+    expect(before).toEqual(expect.any(String));
+    expect((await run('backup', place, file)).code).toBe(1);
+    expect(await lastBackup()).toBe(before);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
     expect((await run('restore', place)).said).toBe(

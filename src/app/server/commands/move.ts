@@ -76,7 +76,7 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
       ...audited,
       lines: [
         `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old place takes no writes and no node serves from it.`,
-        keyLine(settings),
+        await keyLine(to, settings),
         'Event streams begin anew; sessions go on. Start the nodes with these settings.',
         ...audited.lines,
       ],

@@ -10,7 +10,7 @@ import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { beginAnew, lastSignOfLife } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writtenSince } from '#platform/server/upkeep/written-since.ts';
-import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
+import { findMissingKey, keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { auditEverything } from '../admin/audits.ts';
 import { auditForRecord } from '../audit.ts';
 import { allParts } from '../features.ts';
@@ -66,7 +66,7 @@ export const restore: Run = async (settings, args) => {
       ...audited,
       lines: [
         `Restored ${header.tables.length} tables as of ${header.madeAt} from ${file}.`,
-        keyLine(settings),
+        await keyLine(db, settings),
         ...(lostLine === '' ? [] : [`Given up: ${lostLine}.`]),
         ...quarantineLines(settings),
         ...audited.lines,
@@ -133,12 +133,16 @@ export function placeNamed(argument: string, databaseSchema: string): StorePlace
   return { databaseUrl: undefined, dataDir };
 }
 
-export function keyLine(settings: Settings): string {
-  const key = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
-  const isThere = existsSync(key)
-    ? 'is used'
-    : 'is not there yet: put the one of the backed-up store there before the start';
-  return `The master key is NOT in a backup; ${key} ${isThere}.`;
+/** Says whether the master key of a store that was put back is in its place. Throws StoreError if its file cannot be read. */
+export async function keyLine(db: Db, settings: Settings): Promise<string> {
+  const file = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
+  const mend = 'put the one of the backed-up store there before the start';
+  const says = async () => {
+    if (!existsSync(file)) return `is not there yet: ${mend}`;
+    const missing = await findMissingKey(db, readKeyFile(file));
+    return missing === undefined ? 'is used' : `does not contain the key ${missing} that sealed this store: ${mend}`;
+  };
+  return `The master key is NOT in a backup; ${file} ${await says()}.`;
 }
 
 const quarantineLines = ({ mode }: Settings): string[] =>

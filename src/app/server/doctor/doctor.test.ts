@@ -59,7 +59,7 @@ describe('doctor over a real store', () => {
     const other = join(folder, 'other');
     writeKeyFile(other, [randomBytes(32)]);
     const found = await look('keys', { MASTER_KEY_FILE: other });
-    expect(found).toMatchObject({ state: 'bad', says: expect.stringContaining('has not the key') });
+    expect(found).toMatchObject({ state: 'bad', says: expect.stringContaining('does not contain the key') });
     expect(await look('keys', { MASTER_KEY_FILE: join(folder, 'none') })).toMatchObject({ state: 'bad' });
     expect(JSON.stringify(await examine(store.db, settingsOf()))).not.toContain(key.toString('base64'));
   });

@@ -7,7 +7,7 @@ import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
 import { newestRecords } from '#platform/server/upkeep/records.ts';
 import { RESERVE_BYTES } from '#platform/server/upkeep/store-jobs.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
-import { keyFileOf, masterKeyId, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { findMissingKey, isVaultEmpty, keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 import {
   judgeAudit,
@@ -113,13 +113,11 @@ async function quarantine(db: Db): Promise<Finding> {
 async function keys(db: Db, settings: Settings): Promise<Finding> {
   const file = keyFileOf(settings.masterKeyFile, settings.dataDir);
   const remedy = `put the master key of this store at ${file} (chmod 600); see docs/incidents.md`;
-  const known = await db.rows(sql<{ id: string }>`SELECT id FROM vault_keys`);
-  if (known.length === 0) return ok('keys', 'nothing is sealed yet');
+  if (await isVaultEmpty(db)) return ok('keys', 'nothing is sealed yet');
   try {
-    const ours = new Set(readKeyFile(file).map(masterKeyId));
-    const missing = known.find(({ id }) => !ours.has(id));
-    return missing
-      ? bad('keys', `${file} has not the key ${missing.id} that sealed this store`, remedy)
+    const missing = await findMissingKey(db, readKeyFile(file));
+    return missing !== undefined
+      ? bad('keys', `${file} does not contain the key ${missing} that sealed this store`, remedy)
       : ok('keys', `${file} opens this store`);
   } catch (error) {
     return bad('keys', reason(error), remedy);

@@ -21,7 +21,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { receiveBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
-import { askAudit, askBackup, askCommand, askRotation, openControl } from './control.ts';
+import { askAudit, askBackup, askCommand, askRotation, confirmBackup, openControl } from './control.ts';
+import { newestRecords } from './records.ts';
 
 const rotate = async () => ({ id: '0123456789abcdef', rewrapped: 7, retired: '/keys/master.key.retired' });
 const greeted = { greeting: 'hello' };
@@ -42,7 +43,7 @@ describe('the control of a live store', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('answers an audit and a backup, and is gone after its end', async () => {
+  it('answers an audit and a backup, records the backup once it is kept, and is gone after its end', async () => {
     const problems = ['one'];
     const control = await openControl({
       dataDir,
@@ -59,6 +60,10 @@ describe('the control of a live store', () => {
     const file = join(dataDir, 'kept');
     await receiveBackup(sent ?? expect.fail('nobody answers'), file);
     const { header } = await openBackup(file);
+    const recorded = async () => (await newestRecords(test.db)).map(({ kind, found }) => ({ kind, found }));
+    expect(await recorded()).toEqual([]);
+    await confirmBackup(dataDir, header.madeAt);
+    expect(await recorded()).toEqual([{ kind: 'backup', found: { madeAt: header.madeAt } }]);
     expect(header.schema).toHaveLength((await test.db.rows(sql`SELECT 1 FROM schema_migrations`)).length);
     await control.close();
     expect(await askAudit(dataDir)).toBeUndefined();

@@ -31,6 +31,7 @@ const SOCKET = 'control.sock';
 const FOLDER = 'ingam-';
 /** A folder's name as mkdtemp makes it, and the socket in it. */
 const OWN_PATH = new RegExp(`^/(?:[^\\0]*/)?${FOLDER}\\w{6}/${SOCKET}$`);
+const KEPT = 'backup-kept';
 const pointer = (dataDir: string) => join(dataDir, 'control');
 
 const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
@@ -119,7 +120,13 @@ async function answer(
   else if (path === '/audit-open-days') say(response, await audit('open days'));
   else if (path === '/rotate') say(response, await rotate());
   else if (path === '/backup') await sendBackup(response, dataDir, db);
+  else if (name === KEPT) say(response, await keepRecord(db, decodeURIComponent(argument)));
   else response.writeHead(404).end();
+}
+
+async function keepRecord(db: Db, madeAt: string): Promise<object> {
+  await recordUpkeep(db, 'backup', true, { madeAt });
+  return {};
 }
 
 const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
@@ -129,8 +136,7 @@ async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Pr
   const folder = mkdtempSync(join(dataDir, 'backup-'));
   try {
     const file = join(folder, 'backup');
-    const { madeAt } = await writeBackup(db, file);
-    await recordUpkeep(db, 'backup', true, { madeAt });
+    await writeBackup(db, file);
     response.writeHead(200, { 'content-length': statSync(file).size });
     await pipeline(createReadStream(file), response);
   } finally {
@@ -162,8 +168,12 @@ export async function askCommand<T>(
   return response && z.object({ found: answer.optional() }).parse(JSON.parse(await textOf(response)));
 }
 
-/** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */
+/** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. Recorded by `confirmBackup` alone. */
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
+
+/** Records a backup of that server, made at `madeAt`, once its file is complete. */
+export const confirmBackup = async (dataDir: string, madeAt: string): Promise<void> =>
+  void (await ask(dataDir, `/${KEPT}/${encodeURIComponent(madeAt)}`));
 
 async function ask(dataDir: string, path: string): Promise<IncomingMessage | undefined> {
   const socket = socketOf(dataDir);

@@ -58,16 +58,29 @@ export async function openMasterKeys(
 export const masterKeyId = (key: Uint8Array): string =>
   createHash('sha256').update('ingam master key').update(key).digest('hex').slice(0, 16);
 
+/** The id of a master key that sealed the store and is not among these; undefined if they open all of it. */
+export async function findMissingKey(db: Queryable, keys: MasterKeys): Promise<string | undefined> {
+  const known = await db.rows(sql<{ id: string }>`SELECT id FROM vault_keys`);
+  const ours = new Set(keys.map(masterKeyId));
+  return known.find(({ id }) => !ours.has(id))?.id;
+}
+
+/** Throws StoreError if another master key sealed the store. */
+export async function demandMasterKeys(db: Queryable, keys: MasterKeys): Promise<void> {
+  const missing = await findMissingKey(db, keys);
+  if (missing !== undefined)
+    throw new StoreError(`the master key does not belong to this store (the store was sealed with key ${missing})`);
+}
+
 /** Checks the keys against the seals in the store, then writes the seal of a current key that is new here. Throws StoreError. */
 export async function checkMasterKeys(tx: Tx, keys: MasterKeys): Promise<void> {
+  await demandMasterKeys(tx, keys);
   const known = await tx.rows(sql<{ id: string; seal: Uint8Array }>`SELECT id, seal FROM vault_keys`);
   const byId = new Map(keys.map((key) => [masterKeyId(key), key]));
   for (const { id, seal } of known) {
     const key = byId.get(id);
-    if (!key)
-      throw new StoreError(`the master key does not belong to this store (the store was sealed with key ${id})`);
     try {
-      openBytes(key, contextOf('vault_keys', 'seal', id), seal);
+      if (key) openBytes(key, contextOf('vault_keys', 'seal', id), seal);
     } catch {
       throw new StoreError(`the seal of master key ${id} in the store has been changed`);
     }
