@@ -58,11 +58,7 @@ test('an address outside is paid after its fee was said, and everything leaves f
 
     await page.goto(`${again.address}/withdraw`);
     await page.getByLabel('Your address').fill(outside);
-    const inGroups =
-      outside
-        .match(/.{1,4}/g)
-        ?.slice(1)
-        .join(' ') ?? '';
+    const inGroups = (outside.slice(6, -4).match(/.{1,4}/g) ?? []).join(' ');
     await expect(page.getByRole('region', { name: 'Leave with everything' })).toContainText(inGroups);
     await page.getByRole('button', { name: 'See what it costs' }).click();
     await expect(page.getByRole('button', { name: 'Send all 2' })).toBeVisible({ timeout: 60_000 });
