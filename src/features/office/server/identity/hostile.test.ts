@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { dataUrl, greyPng, jpeg, png, webp } from '#features/documents/server/testing/images.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { checkAct } from '../testing/check-act.ts';
@@ -143,4 +144,46 @@ it('an officer opens, reads, refuses and puts back by number what they have in h
   expect((await owner.phone.sign('PATCH /api/org/{id}/staff/{memberId}', sent)).status).toBe(200);
   for (const reply of [await desk.picture(support, mine.id), await desk.take(support)])
     expect([reply.status, codeOf(reply)]).toEqual([403, expect.any(String)]);
+});
+
+it('a document is accepted by the name that the card prints where its person typed their other name, and by nobody else’s', async () => {
+  const owner = await city.owner();
+  const me = await app.register();
+  await app.db.run(
+    sql`UPDATE users SET first_name = 'Dohyun', last_name = 'Bae', name_ko = '배도현' WHERE id = ${me.userId}`,
+  );
+  const { id, find, credentials } = await desk.submit(me, 'M70689110', undefined, 'Dohyun Bae');
+  await desk.open(owner);
+  const other = await desk.read(owner, id, { name: '배도훈', documentNumber: 'M70689110' });
+  expect(codeOf(other)).toBe('differs');
+  expect((await desk.read(owner, id, { name: '배도현', documentNumber: 'M70689110' })).status).toBe(204);
+  expect((await find(id)).metadata.verificationStatus).toBe('verified');
+  expect((await credentials())[0]?.credentialData).toMatchObject({ holderName: '배도현' });
+  const stranger = await desk.submit(me, 'M70689111', undefined, 'Baram Han');
+  await desk.open(owner);
+  const theirs = await desk.read(owner, stranger.id, { name: '배도현', documentNumber: 'M70689111' });
+  expect(codeOf(theirs)).toBe('differs');
+  expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
+});
+
+it('a document that verifies another account names it with its state to who decides, and the audit trail has it afterwards', async () => {
+  const owner = await city.owner();
+  const [first, second] = [await app.register(), await app.register()];
+  const { id } = await desk.submit(first);
+  expect(await desk.taken(owner)).toMatchObject({ documentId: id, alsoVerifies: [] });
+  await desk.picture(owner, id);
+  expect((await desk.read(owner, id)).status).toBe(204);
+  // As a program before this one left it.
+  await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id = ${id}`);
+  await app.runJob('document-marks');
+  const again = await desk.submit(second, 'm 7068-9098');
+  const sitting = await desk.taken(owner);
+  expect(sitting).toMatchObject({
+    documentId: again.id,
+    alsoVerifies: [{ memberId: first.userId, state: 'active' }],
+  });
+  await desk.picture(owner, again.id);
+  expect((await desk.read(owner, again.id)).status).toBe(204);
+  const trail = await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } });
+  expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
 });

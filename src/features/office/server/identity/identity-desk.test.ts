@@ -92,27 +92,6 @@ describe('a document at the desk', () => {
     ]);
   });
 
-  it('is accepted by the name that the card prints where its person typed their other name, and by nobody else’s', async () => {
-    twice(0);
-    const owner = await city.owner();
-    const me = await app.register();
-    await app.db.run(
-      sql`UPDATE users SET first_name = 'Dohyun', last_name = 'Bae', name_ko = '배도현' WHERE id = ${me.userId}`,
-    );
-    const { id, find, credentials } = await desk.submit(me, 'M70689110', undefined, 'Dohyun Bae');
-    await desk.open(owner);
-    const other = await desk.read(owner, id, { name: '배도훈', documentNumber: 'M70689110' });
-    expect(codeOf(other)).toBe('differs');
-    expect((await desk.read(owner, id, { name: '배도현', documentNumber: 'M70689110' })).status).toBe(204);
-    expect((await find(id)).metadata.verificationStatus).toBe('verified');
-    expect((await credentials())[0]?.credentialData).toMatchObject({ holderName: '배도현' });
-    const stranger = await desk.submit(me, 'M70689111', undefined, 'Baram Han');
-    await desk.open(owner);
-    const theirs = await desk.read(owner, stranger.id, { name: '배도현', documentNumber: 'M70689111' });
-    expect(codeOf(theirs)).toBe('differs');
-    expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
-  });
-
   it('is in the hands of one of two who take up at once, for half an hour, and goes back by its end, by leaving, or when it is put back', async () => {
     twice(0);
     const owner = await city.owner();
@@ -167,29 +146,6 @@ describe('a document at the desk', () => {
     expect(await desk.open(owner)).toBe(again.id);
     // Read once more by hand: it is the one document, and goes through for its person.
     expect((await desk.read(owner, again.id)).status).toBe(204);
-  });
-
-  it('that verifies another account names it with its state to who decides, and the audit trail has it afterwards', async () => {
-    twice(0);
-    const owner = await city.owner();
-    const [first, second] = [await app.register(), await app.register()];
-    const { id } = await desk.submit(first);
-    expect(await desk.taken(owner)).toMatchObject({ documentId: id, alsoVerifies: [] });
-    await desk.picture(owner, id);
-    expect((await desk.read(owner, id)).status).toBe(204);
-    // As a program before this one left it.
-    await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id = ${id}`);
-    await app.runJob('document-marks');
-    const again = await desk.submit(second, 'm 7068-9098');
-    const sitting = await desk.taken(owner);
-    expect(sitting).toMatchObject({
-      documentId: again.id,
-      alsoVerifies: [{ memberId: first.userId, state: 'active' }],
-    });
-    await desk.picture(owner, again.id);
-    expect((await desk.read(owner, again.id)).status).toBe(204);
-    const trail = await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } });
-    expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
   });
 
   it('that two look at is decided by the same found twice, the second knowing nothing of the first', async () => {
