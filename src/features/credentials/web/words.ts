@@ -121,7 +121,7 @@ export const words = defineWords({
     issuedTerm: 'Issued',
     expiresTerm: 'Expires',
     descriptionTerm: 'Description',
-    noExpiry: 'Never',
+    noExpiry: 'No end date',
     trust: {
       self_attested: 'You added this yourself. No issuer has confirmed it.',
       trial: 'Issued by a sandbox for trying the product. It proves nothing elsewhere.',
@@ -225,7 +225,7 @@ export const words = defineWords({
     issuedTerm: '발급일',
     expiresTerm: '만료일',
     descriptionTerm: '설명',
-    noExpiry: '없음',
+    noExpiry: '기한 없음',
     trust: {
       self_attested: '직접 추가한 자격증명입니다. 발급 기관의 확인은 없습니다.',
       trial: '제품 체험을 위해 시험용 기관이 발급했습니다. 다른 곳에서는 효력이 없습니다.',
