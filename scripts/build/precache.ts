@@ -84,6 +84,7 @@ export const NOT_OFFLINE = [
   'lines',
   'offers',
   'secret',
+  'sent-image',
   'sharing',
   'shops',
   'shown',
