@@ -55,3 +55,23 @@ test('the network is named where money is held, sent and owned', async () => {
   }
   await expect(heading).toContainText('My info');
 });
+
+test('with the Hangul keyboard on the shortcuts lead where they lead with the Latin one', async () => {
+  await open('/', await world.newPerson());
+  // The first keys load what listens to them.
+  const toWork = async () => {
+    await page.keyboard.press('ㅎ', { code: 'KeyG' });
+    await page.keyboard.press('ㅈ', { code: 'KeyW' });
+    return page.url();
+  };
+  await expect.poll(toWork).toBe('/work');
+  await page.keyboard.press('Process', { code: 'KeyG' });
+  await page.keyboard.press('Process', { code: 'KeyA' });
+  await expect(page).toHaveURL('/assets');
+  // While a syllable is composed the keys are its letters.
+  await page.keyboard.press('ㅎ', { code: 'KeyG', isComposing: true });
+  await page.keyboard.press('ㅈ', { code: 'KeyW', isComposing: true });
+  await page.keyboard.press('ㅎ', { code: 'KeyG' });
+  await page.keyboard.press('ㅗ', { code: 'KeyH' });
+  await expect(page).toHaveURL('/');
+});

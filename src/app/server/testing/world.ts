@@ -10,6 +10,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Kind } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { demoProfile, makePersonsWorld } from '../demo/world.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -73,19 +74,19 @@ export async function linkInMail(
   return link?.at(-1) ?? '';
 }
 
-/** A second node that sends mail by SMTP. Its jobs never run, so nothing leaves. */
-let smtpNode: TestApp | undefined;
+/** Nodes over the store of all screen tests with settings of their own, by address. Their jobs never run. */
+const nodes = new Map<string, TestApp>();
 
-/** Starts the node that has a mail server, and returns its address. */
-export async function startSmtpNode(over: TestApp): Promise<string> {
-  const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
-  smtpNode = await startTestApp({ mode: 'hosted', over, isStill: true, settings: { mail } });
-  return smtpNode.url;
+/** Starts a node for a test whose screen depends on settings, and returns its address. */
+export async function startNode(over: TestApp, settings: Partial<Settings>): Promise<string> {
+  const node = await startTestApp({ mode: settings.mode ?? 'hosted', over, isStill: true, settings });
+  nodes.set(node.url, node);
+  return node.url;
 }
 
-export async function stopSmtpNode(): Promise<void> {
-  await smtpNode?.stop();
-  smtpNode = undefined;
+export async function stopNode(_: TestApp, url: string): Promise<void> {
+  await nodes.get(url)?.stop();
+  nodes.delete(url);
 }
 
 async function makePerson(

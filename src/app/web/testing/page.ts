@@ -76,7 +76,7 @@ class Page extends Locator {
     history.back();
   }
   readonly keyboard = {
-    press: (key: string) => press(document.activeElement ?? document.body, key),
+    press: (key: string, more?: KeyboardEventInit) => press(document.activeElement ?? document.body, key, more),
     type: async (text: string) => {
       for (const key of text) await this.keyboard.press(key);
     },

@@ -54,9 +54,9 @@ export async function giveFiles(element: Element, files: readonly File[]): Promi
   await settle();
 }
 
-/** Presses a key where the focus is, with what it does by itself. */
-export async function press(element: Element, key: string): Promise<void> {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+/** Presses a key where the focus is, with what it does by itself; `more` is what a keyboard or an input method adds to the event. */
+export async function press(element: Element, key: string, more: KeyboardEventInit = {}): Promise<void> {
+  const event = new KeyboardEvent('keydown', { ...more, key, bubbles: true, cancelable: true });
   if (element.dispatchEvent(event)) byItself(element, key);
   element.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, cancelable: true }));
   await settle();

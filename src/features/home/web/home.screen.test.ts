@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atNode } from '#app/web/testing/at-node.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
@@ -37,13 +38,8 @@ test('a new wallet reads that nothing has come in only until something has, with
 });
 
 test('the first steps name the day on which an empty wallet is deleted whose e-mail nobody has confirmed', async () => {
-  const window = globalThis.screenWindow?.happyDOM;
-  const here = location.href;
-  onTestFinished(async () => {
-    window?.setURL(here);
-    await world.stopSmtpNode();
-  });
-  window?.setURL(await world.startSmtpNode());
+  const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
+  await atNode({ mail });
   await open('/register?next=/');
   await page.getByLabel('First name').fill('Jun');
   await page.getByLabel('Last name').fill('Park');

@@ -179,3 +179,15 @@ test('a send ends on its receipt over Assets, which moves as the network settles
   await latest.getByRole('button').click();
   await expect(receipt).toContainText('\u221212.50 USDC');
 });
+
+test('an Enter that ends a syllable of Hangul sends nothing, in engines that say so by its key code alone too', async () => {
+  await open('/send', await world.personWithDemo());
+  await fillInSend('USDC', '250', RECIPIENT);
+  await expect(sendAsset).toBeEnabled();
+  await page.getByLabel('Amount').fill('');
+  await page.keyboard.press('Enter', { code: 'Enter', keyCode: 229 });
+  await page.keyboard.press('Enter', { code: 'Enter', isComposing: true });
+  await expect(page.getByText('Input Required')).toHaveCount(0);
+  await page.keyboard.press('Enter', { code: 'Enter', keyCode: 13 });
+  await expectToast('Input Required', 'Please fill in all fields.', true);
+});

@@ -75,7 +75,7 @@ export const certificatesTyped = (typed: string): string[] =>
 
 /** The origins of addresses on this machine as a person types them, with commas or spaces between them; undefined: too many, or one is elsewhere. */
 export function originsTyped(typed: string): string[] | undefined {
-  const urls = typed.split(/[\s,]+/).flatMap((one) => (one === '' ? [] : [URL.parse(one)]));
+  const urls = typed.split(/[\s,]+/).flatMap((one) => (one === '' ? [] : [URL.canParse(one) && new URL(one)]));
   const here = urls.flatMap((url) => (url && isOnThisMachine(url) ? [url.origin] : []));
   return here.length < urls.length || here.length > MOST_HERE ? undefined : [...new Set(here)];
 }
