@@ -1,4 +1,3 @@
-import { formName } from '#features/auth/person.ts';
 import type { ImageHeader } from './image.ts';
 
 /** Bytes of a decoded image. */
@@ -46,9 +45,3 @@ export function fitted(width: number, height: number, side: number): { width: nu
 
 /** What a page sends in place of a hash where it can make none; the server replaces it (docs/product/identity.md#documents). */
 export const placeholderHash = (nowMs: number): string => `hash_${nowMs}`;
-
-/** The name of a person that a document of this kind prints: a passport the Latin one, a Korean card the Korean one if it is known. */
-export const printedName = (
-  person: Parameters<typeof formName>[0] & { nameKo: string | null },
-  type: string,
-): string => (type === 'passport' ? formName(person) : (person.nameKo ?? formName(person)));

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { printedName } from '../rules.ts';
+import { printedName } from '../printed-name.ts';
 import type { Zone } from '../zone.ts';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
