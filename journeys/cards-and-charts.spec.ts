@@ -11,7 +11,7 @@ test('a card is opened from Home, put in front, and stays there on another devic
 }, async ({ page, browser, server }) => {
   await page.goto('/');
   await expect(cards(page).last()).toContainText('Citizen ID');
-  await expect(page.getByText('Trial: checked by this server, by no authority.')).toBeVisible();
+  await expect(page.getByText('Trial: checked by this server alone.')).toBeVisible();
   await cards(page).filter({ hasText: 'Traveler ID' }).getByRole('link').click();
   await expect(sheet(page).getByRole('button', { name: 'Quick code' })).toBeVisible();
   await expectSound(page, 'a card that was opened', 'dialog');

@@ -10,12 +10,5 @@ const korean: Readonly<Record<string, string>> = {
   IBK: 'IBK기업은행',
 };
 
-const ENDS = '(?=$|,|:|\\)| \\d)';
-const within = new RegExp(`(?<=^|, |→ |\\()(${Object.keys(korean).join('|')})${ENDS}`, 'g');
-
-/** A line of an act with the banks in it, which the server writes in English, as the language on screen calls them. */
-export const withBanks = (text: string, language: Language): string =>
-  text.replace(within, (name) => bankText(name, language));
-
 /** A bank, which is kept and sent by its English name, as the language on screen calls it; one that is not known as it is. */
 export const bankText = (name: string, language: Language): string => (language === 'ko' && korean[name]) || name;

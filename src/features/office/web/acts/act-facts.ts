@@ -1,4 +1,3 @@
-import { withBanks } from '#features/ledger/bank-text.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
@@ -6,6 +5,7 @@ import { LIMIT_NAMES } from '../../network-titles.ts';
 import { won } from '../issue/asking.ts';
 import { networkWords } from '../network/network-words.ts';
 import { factWords } from './fact-words.ts';
+import { withBanks } from './with-banks.ts';
 
 /** One thing that an act decides. */
 export interface Fact {

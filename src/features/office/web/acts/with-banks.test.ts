@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withBanks } from './bank-text.ts';
+import { withBanks } from './with-banks.ts';
 
 it('banks in an act are named in the language on screen, and names of people and shops stay as they are', () => {
   for (const [text, ko] of [
