@@ -11,9 +11,9 @@ import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from './issue-kind.ts';
-import { addressOfOperator } from './money-store.ts';
+import { addressOfOperator, spendableOf } from './money-store.ts';
 
 /** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
 export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
@@ -48,11 +48,16 @@ export const redeemKind = defineKind({
   check: 'check',
   tell: async (tx, { accountId, won, reason }, operator, { services: { vault } }) => {
     const account = await needAccount(tx, operator, accountId);
+    const before = await spendableOf(tx, operator);
     return {
       subject: `redeem:${accountId}`,
       title: `${wonText(won)} → ${account.bank_name}`,
       reason,
-      facts: [{ name: 'sum', value: wonText(won) }, await factOfAccount(tx, vault, account)],
+      facts: [
+        { name: 'sum', value: wonText(won) },
+        await factOfAccount(tx, vault, account),
+        ...changeFact('spendable', wonText(before), wonText(before - BigInt(won))),
+      ],
     };
   },
   carryOut: async (tx, services, { accountId, won }, { who }) => {
