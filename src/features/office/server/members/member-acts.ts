@@ -26,10 +26,10 @@ async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>
 /** Like `told`, with the member's state before and after. */
 async function toldState(tx: Tx, body: Parameters<typeof told>[1], from: readonly MemberState[], ends: MemberState) {
   const { facts, ...rest } = await told(tx, body, from);
-  const { now = 'active', ...caps } = (await findState(tx, body.member)) ?? {};
-  const isLimited = [caps.payment, caps.month, caps.holding].some((cap) => cap != null);
+  const had = await findState(tx, body.member);
+  const isLimited = had !== undefined && [had.payment, had.month, had.holding].some((cap) => cap !== null);
   const after = ends === 'active' && isLimited ? 'limited' : ends;
-  return { ...rest, facts: [...facts, ...changeFact('state', now, after)] };
+  return { ...rest, facts: [...facts, ...changeFact('state', had?.now ?? 'active', after)] };
 }
 
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
