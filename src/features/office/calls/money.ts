@@ -91,7 +91,7 @@ export const moneyCalls = {
     }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'credit_used', 'unknown_wallet'],
+    refusals: ['act_waits', 'credit_used', 'unknown_wallet', 'own_organisation'],
   },
   'GET /api/office/credits': {
     summary: 'Files of credits, the newest first, each with what was credited and what is left.',
@@ -115,7 +115,7 @@ export const moneyCalls = {
     body: z.strictObject({ sha256, lineId: id, reason: text(200) }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'credit_used', 'no_upload', 'file_refused', 'other_sum'],
+    refusals: ['act_waits', 'credit_used', 'no_upload', 'file_refused', 'other_sum', 'own_organisation'],
   },
   'GET /api/office/credits/{fileId}/left': {
     summary: 'Lines that could not be credited, the last first, each with the reason.',
@@ -161,7 +161,7 @@ export const moneyCalls = {
     }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'unknown_wallet'],
+    refusals: ['act_waits', 'unknown_wallet', 'own_organisation'],
   },
   'POST /api/office/redemptions': {
     summary:

@@ -66,7 +66,7 @@ export const orderCalls = {
     body: z.strictObject({ accountId: id, reason: text(200) }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'GET /api/office/bank-order-files/{fileId}/file': {
     summary: 'A file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',

@@ -92,6 +92,28 @@ describe('a checker', () => {
     expect((await money.check(money.idIn(asked))).problem.code).toBe('own_organisation');
     expect((await money.check(money.idIn(asked), owner)).body).toMatchObject({ state: 'done' });
   });
+
+  it('neither checks nor asks for an issue of won to themselves', async () => {
+    const [owner, finance, approver] = await officeWith('finance');
+    const money = reserveOf(finance, approver);
+    const entry = { reference: 'IS-1', won: 5_000, party: 'Han Jiwoo' };
+    await money.bring(statementFile({ id: 'S-2', opening: 0, day: '2026-11-21', entries: [entry] }));
+    const own = await money.issue('IS-1', finance.email);
+    expect([own.status, own.problem.code]).toEqual([409, 'own_organisation']);
+    const asked = await money.issue('IS-1', approver.email);
+    const { address } = await app.db.one(
+      sql<{ address: string }>`SELECT address FROM users WHERE id = ${approver.userId}`,
+    );
+    expect((asked.body as OfficeAct).facts).toEqual([
+      { name: 'sum', value: '₩5,000' },
+      { name: 'bank_reference', value: 'IS-1, 2026-11-21' },
+      { name: 'payer', value: 'Han Jiwoo, Budget' },
+      { name: 'recipient', value: `${approver.email} (${address})` },
+      { name: 'member', value: `Test Person (${approver.userId})` },
+    ]);
+    expect((await money.check(money.idIn(asked))).problem.code).toBe('own_organisation');
+    expect((await money.check(money.idIn(asked), owner)).body).toMatchObject({ state: 'done' });
+  });
 });
 
 describe('freezing staff of the office', () => {

@@ -7,7 +7,7 @@ import type { MemberState } from '#features/currency/standing.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact, inBoth, storedId } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact, inBoth, storedId } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { memberFact, namesOfMember } from './member-fact.ts';
 import { needMember } from './members-store.ts';
@@ -22,6 +22,15 @@ async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>
   const names = namesOfMember(row);
   const facts: Fact[] = [memberFact(row)];
   return { subject: `member:${member}`, ...inBoth('title', names, (name) => name.slice(0, 100)), reason, facts };
+}
+
+/** Like `told`, with the member's state before and after. */
+async function toldState(tx: Tx, body: Parameters<typeof told>[1], from: readonly MemberState[], ends: MemberState) {
+  const { facts, ...rest } = await told(tx, body, from);
+  const had = await findState(tx, body.member);
+  const isLimited = had !== undefined && [had.payment, had.month, had.holding].some((cap) => cap !== null);
+  const after = ends === 'active' && isLimited ? 'limited' : ends;
+  return { ...rest, facts: [...facts, ...changeFact('state', had?.now ?? 'active', after)] };
 }
 
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
@@ -74,7 +83,7 @@ export const liftFreeze = defineKind({
   make: 'standing',
   check: 'check',
   about: async (_, { member }) => [member],
-  tell: (tx, body) => told(tx, body, ['frozen']),
+  tell: (tx, body) => toldState(tx, body, ['frozen'], 'active'),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['frozen']);
     await setState(tx, { member, state: 'active', reason, until: null, act, by: madeBy });
@@ -112,7 +121,7 @@ export const closeMember = defineKind({
   make: 'standing',
   check: 'check',
   about: async (_, { member }) => [member],
-  tell: (tx, body) => told(tx, body, ['active', 'limited', 'frozen']),
+  tell: (tx, body) => toldState(tx, body, ['active', 'limited', 'frozen'], 'closed'),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited', 'frozen']);
     const change = { member, state: 'closed', reason, until: null, act, by: madeBy } as const;

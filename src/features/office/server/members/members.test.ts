@@ -162,9 +162,13 @@ describe('states', () => {
     expect(
       (await desk.limit(support, 'limit', member.userId, { payment: '1', month: '1' }, { until })).problem.code,
     ).toBe('not_so_now');
-    await desk.both(owner, approver, 'limits', member.userId, {
+    const raised = await desk.both(owner, approver, 'limits', member.userId, {
       caps: { payment: '4000', month: null, holding: '60000' },
     });
+    expect((raised.body as OfficeAct).facts.slice(1)).toEqual([
+      { name: 'caps_before', value: '₩3000 / ₩5000 / –' },
+      { name: 'caps_after', value: '₩4000 / – / ₩60000' },
+    ]);
     expect(await limits()).toMatchObject({
       payment: { most: '4000' },
       month: { most: null },
@@ -178,7 +182,8 @@ describe('states', () => {
     };
     expect((await app.call('POST /api/local-currency/{userId}/sends', sent)).problem.code).toBe('payee_at_cap');
     await desk.act(support, 'freeze', member.userId);
-    await desk.both(owner, approver, 'lift', member.userId);
+    const lifted = await desk.both(owner, approver, 'lift', member.userId);
+    expect((lifted.body as OfficeAct).facts[1]).toEqual({ name: 'change', value: 'state: frozen → limited' });
     expect(await desk.look(support, member.userId)).toMatchObject({
       state: 'limited',
       ownCaps: { payment: '4000', holding: '60000' },
@@ -192,7 +197,11 @@ describe('states', () => {
 
   it('closing is two people’s: who is closed reads, takes money out to their bank, pays nobody, and is opened by none', async () => {
     const member = await person();
-    expect((await desk.both(owner, approver, 'close', member.userId)).status).toBe(200);
+    const closed = await desk.both(owner, approver, 'close', member.userId);
+    expect(closed.body).toMatchObject({
+      state: 'done',
+      facts: [{ name: 'member' }, { name: 'change', value: 'state: active → closed' }],
+    });
     expect(await desk.standing(member)).toMatchObject({ state: 'closed' });
     const stall = await person();
     const merchantId = (await giving(stall, 0)).body.id;

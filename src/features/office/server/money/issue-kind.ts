@@ -13,7 +13,8 @@ import { defineKind, type Eyes, type Fact, needSameFacts } from '../acts/kind.ts
 import { memberFact } from '../members/member-fact.ts';
 import { addressOfOperator } from './money-store.ts';
 
-export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
+export const wonText = (won: string | bigint): string =>
+  `${BigInt(won) < 0n ? '-' : ''}₩${BigInt(won).toLocaleString('en-US').replace('-', '')}`;
 
 /** Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a payment. */
 export async function needCredit(tx: Tx, lineId: number) {

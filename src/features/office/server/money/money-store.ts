@@ -1,3 +1,4 @@
+import { assetOf } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -17,6 +18,13 @@ export async function listIssuesWaiting(
 
 export const addressOfOperator = async (db: Queryable, operator: UserId): Promise<AccountOwner> =>
   (await db.one(sql<{ address: AccountOwner }>`SELECT address FROM users WHERE id = ${operator}`)).address;
+
+/** The won that the operator may spend now, less what is held. */
+export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigint> => {
+  const row = await db.maybe(sql<{ won: string }>`
+    SELECT (balance - held)::text AS won FROM accounts WHERE user_id = ${operator} AND asset_id = ${assetOf('KRW').id}`);
+  return BigInt(row?.won ?? '0');
+};
 
 /** The newest statement of each account number that two people took, while the operator has a verified account without one. */
 export const listTakenStatements = (

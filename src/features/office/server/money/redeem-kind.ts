@@ -4,7 +4,6 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
-import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -12,9 +11,9 @@ import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, type Fact } from '../acts/kind.ts';
+import { changeFact, defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from './issue-kind.ts';
-import { addressOfOperator } from './money-store.ts';
+import { addressOfOperator, spendableOf } from './money-store.ts';
 
 /** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
 export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
@@ -27,14 +26,15 @@ export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   return account;
 }
 
-/** Refuses more than the operator's own account can pay now. */
-async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<void> {
-  const { balance } = await readLocalBalance(tx, recipientOfRow({ user_id: operator }));
-  if (BigInt(won) > BigInt(balance))
+/** The won that the operator's own account can pay now. Refuses more. */
+async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<bigint> {
+  const spendable = await spendableOf(tx, operator);
+  if (BigInt(won) > spendable)
     throw refuse(refusals, 'not_so_now', {
-      detail: `At most ${balance} won can be redeemed.`,
-      errors: { won: `is more than the ${balance} won that can be redeemed` },
+      detail: `At most ${spendable} won can be redeemed.`,
+      errors: { won: `is more than the ${spendable} won that can be redeemed` },
     });
+  return spendable;
 }
 
 /** The bank, number and holder of an account. */
@@ -59,12 +59,16 @@ export const redeemKind = defineKind({
   check: 'check',
   tell: async (tx, { accountId, won, reason }, operator, { services: { vault } }) => {
     const account = await needAccount(tx, operator, accountId);
-    await needAvailable(tx, operator, won);
+    const before = await needAvailable(tx, operator, won);
     return {
       subject: `redeem:${accountId}`,
       title: `${wonText(won)} → ${account.bank_name}`,
       reason,
-      facts: [{ name: 'sum', value: wonText(won) }, await factOfAccount(tx, vault, account)],
+      facts: [
+        { name: 'sum', value: wonText(won) },
+        await factOfAccount(tx, vault, account),
+        ...changeFact('spendable', wonText(before), wonText(before - BigInt(won))),
+      ],
     };
   },
   carryOut: async (tx, services, { accountId, won }, { who }) => {

@@ -30,8 +30,10 @@ export const listOrders = (db: Queryable, before: number, count: number): Promis
     SELECT ${columns} FROM ${from}
      WHERE t.is_by_file AND t.status = 'requested' AND t.id < ${before} ORDER BY t.id DESC LIMIT ${count}`);
 
-/** Holders who are frozen, or organisations that are suspended: their orders wait. */
-const isStopped = sql`(member_is_stopped(t.user_id) OR coalesce(o.state = 'suspended', false))`;
+/** Holders who are frozen, or organisations that are suspended: their orders wait. A closed member's go on: their won may still leave. */
+const isStopped = sql`(coalesce(o.state = 'suspended', false) OR EXISTS (
+  SELECT FROM member_states s
+   WHERE s.user_id = t.user_id AND s.is_current AND s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())))`;
 
 /** Orders that are in no file yet: payments before 1-won proofs, the oldest first. */
 export const listUnfiled = (db: Queryable, count: number): Promise<OrderRow[]> =>
