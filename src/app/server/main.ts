@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { readSettings } = await import('#platform/server/settings/settings.ts');
-const { asRunHere } = await import('./as-run-here.ts');
+const { asRunHere } = await import('./doctor/as-run-here.ts');
 const { closedPorts, startServer, startFault, startWarning } = await import('./start.ts');
 
 process.title = 'ingam';

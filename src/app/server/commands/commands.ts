@@ -6,7 +6,7 @@ import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 import { demandWhole } from '#platform/server/upkeep/restored.ts';
-import { asRunHere } from '../as-run-here.ts';
+import { asRunHere } from '../doctor/as-run-here.ts';
 import { functions, migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asRunHere, type Place } from '../as-run-here.ts';
+import { asRunHere, type Place } from './as-run-here.ts';
 
 /** One thing that was looked at: how it is, and in one line what to do where it is not well. Nothing secret stands in it. */
 export const finding = z.object({

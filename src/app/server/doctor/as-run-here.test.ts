@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { asRunHere } from './as-run-here.ts';
-import { bad, findingLines } from './doctor/finding.ts';
+import { bad, findingLines } from './finding.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const packed = { root, node: join(root, 'node') };
 const COMMANDS = `${packed.node} ${root}/src/app/server/commands`;
 

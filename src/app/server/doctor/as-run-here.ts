@@ -9,7 +9,7 @@ export interface Place {
   readonly root: string;
   readonly node: string;
 }
-const HERE: Place = { root: join(import.meta.dirname, '../../..'), node: process.execPath };
+const HERE: Place = { root: join(import.meta.dirname, '../../../..'), node: process.execPath };
 
 /**
  * Rewrites each `npm run NAME -- ` of a line as a command that can be run here. A packed program (`pack.sh`: the image, /opt/ingam) has its
