@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   longDecisions,
+  scriptsOnScreens,
   settingsOutsideCompose,
   unknownFiles,
   unknownScripts,
   unknownSettings,
 } from './server/documents.ts';
-import { readSources } from './server/source.ts';
+import { isTest, readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src,deploy}/**/*.md');
 const [packageJson] = readSources('package.json').map(({ text }) => text);
@@ -18,6 +19,12 @@ describe('the documents', () => {
     const scripts = '{"scripts": {"test": "", "test:long": "", "build": ""}}';
     expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
     expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
+  });
+  test('are where scripts are named: no screen tells a person to run one', () => {
+    const screens = readSources('src/**/web/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
+    expect(scriptsOnScreens(screens, packageJson ?? '')).toEqual([]);
+    const scripts = '{"scripts": {"audit:check": "", "build": ""}}';
+    expect(scriptsOnScreens(one('by the program audit:check; build it'), scripts)).toHaveLength(1);
   });
   test('name no file that is not there', () => {
     // A guide names files that a reader is to make.

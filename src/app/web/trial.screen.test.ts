@@ -27,8 +27,14 @@ test('the line names the assets that a sandbox makes where others of the screen 
   const person = await world.personWithDemo();
   await open('/assets', person);
   await expect(line).toHaveText('Trial, not real money: XP, CBDC');
+  // Each asset says what backs it.
+  const backings = page.locator('dl').filter({ hasText: 'Won at a bank' });
+  for (const said of ['Nothing: test money', 'Coins on the chain', 'Nothing outside this server', 'Won at a bank'])
+    await expect(backings).toContainText(said);
+  await expect(backings.locator('dt')).toHaveCount(6);
   await open('/assets', person, 'ko');
   await expect(page.getByText('시험용, 실제 돈이 아님: XP, CBDC')).toBeVisible();
+  await expect(page.locator('dl').filter({ hasText: '은행에 있는 원화' })).toContainText('체인에 있는 코인');
 });
 
 test('where no sandbox makes money no screen calls it a trial, and the rules of the won say what backs it', async () => {

@@ -12,6 +12,15 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
   );
 }
 
+/** Scripts of package.json that code of a screen names: a person at a screen cannot run them. */
+export function scriptsOnScreens(sources: readonly Source[], packageJson: string): string[] {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(packageJson);
+  const names = Object.keys(scripts).filter((name) => name.includes(':'));
+  return sources.flatMap(({ path, text }) =>
+    names.filter((name) => text.includes(name)).map((name) => `${path} names ${name}`),
+  );
+}
+
 const MAX_WORDS = 300;
 
 /** A file as documents name it: in backticks, by its path or the end of it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Flow } from '#features/exchange/flows.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
@@ -23,6 +23,7 @@ import { Portfolio } from './value/Portfolio.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 178;
+const Backings = lazy(() => import('./value/Backings.tsx').then((module) => ({ default: module.Backings })));
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 
@@ -61,6 +62,9 @@ export function AssetsScreen() {
       <SectionHead title={w.holdings} gloss={gloss?.holdings} />
       <Holdings />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
+      <Suspense>
+        <Backings />
+      </Suspense>
       {!isClosed('reserves') && isHosted() && (
         <ButtonLink href="/reserves" look="quiet" isWide>
           {w.reserves}

@@ -22,11 +22,22 @@ const words = defineWords({
   },
 });
 
-/** Reads what backs an asset, in words; undefined where the server did not say. */
-export function useBacking(asset: string) {
+/** Reads what backs each asset, in words; none where the server did not say. */
+export function useBackings() {
   const w = useWords(words);
-  const told = pageFact('backing')
-    ?.split(' ')
-    .find((one) => one.startsWith(`${asset}=`));
-  return told && { term: w.term, value: w[told.slice(asset.length + 1) as Backing] };
+  const told = (pageFact('backing') ?? '').split(' ').filter((one) => one !== '');
+  return {
+    title: w.term,
+    assets: told.map((one) => {
+      const [asset = '', backing] = one.split('=');
+      return { asset, value: w[backing as Backing] };
+    }),
+  };
+}
+
+/** Reads what backs an asset; undefined where the server did not say. */
+export function useBacking(asset: string) {
+  const { title, assets } = useBackings();
+  const found = assets.find((one) => one.asset === asset);
+  return found && { term: title, value: found.value };
 }

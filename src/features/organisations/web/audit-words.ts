@@ -141,8 +141,7 @@ export const auditWords = defineWords({
     reading: 'Loading…',
     save: 'Save it all, signed',
     saving: 'Saving',
-    saveText:
-      'A signed file that anybody can check without this server, by the program audit:check that comes with its source.',
+    saveText: 'A signed file that anybody can check without this server, by a program that comes with its source.',
     signing: 'Save the audit trail',
     saved: 'Saved',
     notSaved: 'Not saved',
@@ -284,7 +283,7 @@ export const auditWords = defineWords({
     reading: '불러오는 중…',
     save: '서명된 전체 기록 저장',
     saving: '저장 중',
-    saveText: '이 서버 없이도 확인할 수 있는 서명된 파일입니다. 소스에 함께 있는 audit:check 프로그램으로 확인합니다.',
+    saveText: '이 서버 없이도 확인할 수 있는 서명된 파일입니다. 소스에 함께 있는 프로그램으로 확인합니다.',
     signing: '감사 기록 저장',
     saved: '저장했습니다',
     notSaved: '저장하지 못했습니다',

@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -7,8 +8,8 @@ import { KIT_PAPERS } from '../../kit.ts';
 
 const app = sharedApp();
 const shops = market(app);
-const kit = (userId: number, token: string, paper: string) =>
-  fetch(`${app.url}/api/merchants/${userId}/kit?paper=${paper}`, { headers: { authorization: `Bearer ${token}` } });
+const kit = (userId: number, token: string, paper: string, url = app.url) =>
+  fetch(`${url}/api/merchants/${userId}/kit?paper=${paper}`, { headers: { authorization: `Bearer ${token}` } });
 
 it('a shop has a sticker, a card and a poster to put up, each with its name and what it gives back', async () => {
   const stall = await shops.person('0');
@@ -30,6 +31,22 @@ it('a shop has a sticker, a card and a poster to put up, each with its name and 
     expect(mm).toEqual({ sticker: [104, 104], card: [148, 210], poster: [297, 420] }[paper]);
   }
   expect((await kit(stall.userId, stall.token, 'banner')).status).toBe(400);
+});
+
+it('papers of a server without sandboxes call nothing a trial', async () => {
+  const stall = await shops.person('0');
+  await shops.giving(stall, 750, 'Stall 8');
+  const off = await startTestApp({ over: app, isStill: true, settings: { hasSandboxes: false } });
+  try {
+    for (const paper of KIT_PAPERS) {
+      const reply = await kit(stall.userId, stall.token, paper, off.url);
+      const { text } = await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true });
+      expect(text).toContain('Stall 8');
+      expect(text).not.toMatch(/시험용|trial/i);
+    }
+  } finally {
+    await off.stop();
+  }
 });
 
 it('an organisation’s clerks print what its shop puts up, and its auditors and others do not', async () => {
