@@ -12,6 +12,7 @@ export const NOT_OFFLINE = [
   'ApprovalDocument',
   'AskSheet',
   'Asked',
+  'Backings',
   'BesidePlace',
   'BesideShop',
   'CampaignsScreen',
@@ -73,6 +74,7 @@ export const NOT_OFFLINE = [
   'VerifyScreen',
   'accounts',
   'admitting',
+  'backing',
   'cases',
   'category-names',
   'ceremony',
@@ -92,6 +94,7 @@ export const NOT_OFFLINE = [
   'terms',
   'terms-line',
   'till-words',
+  'transfer-reference',
 ] as const;
 
 /**

@@ -21,7 +21,7 @@ export const words = defineWords({
     trial: 'Trial: nothing here is real money',
     trialOf: (assets: string) => `Trial, not real money: ${assets}`,
     offline: 'Offline',
-    back: 'Back online. Everything here was read again.',
+    back: 'Back online.',
     quickTitle: 'Quick actions',
     quick: {
       send: 'Send',
@@ -55,7 +55,7 @@ export const words = defineWords({
     trial: '시험용: 여기 있는 돈은 실제 돈이 아닙니다',
     trialOf: (assets: string) => `시험용, 실제 돈이 아님: ${assets}`,
     offline: '오프라인',
-    back: '다시 연결되었습니다. 내용을 새로 불러왔습니다.',
+    back: '다시 연결되었습니다.',
     quickTitle: '빠른 실행',
     quick: {
       send: '보내기',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Flow } from '#features/exchange/flows.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
@@ -23,7 +23,7 @@ import { Portfolio } from './value/Portfolio.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 178;
-const Backings = lazy(() => import('./value/Backings.tsx').then((module) => ({ default: module.Backings })));
+const loadBackings = () => import('./value/Backings.tsx').then(({ Backings }) => Backings);
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 
@@ -37,6 +37,9 @@ export function AssetsScreen() {
   const [isStating, setIsStating] = useState(false);
   const [flow, setFlow] = useState<Flow>();
   const [ExchangeSheet, need] = useLater(loadExchange);
+  const [Backings, needBackings] = useLater(loadBackings);
+  const begin = useEffectEvent(() => needBackings(() => undefined, true));
+  useEffect(() => begin(), []);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
@@ -62,9 +65,7 @@ export function AssetsScreen() {
       <SectionHead title={w.holdings} gloss={gloss?.holdings} />
       <Holdings />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      <Suspense>
-        <Backings />
-      </Suspense>
+      {Backings && <Backings />}
       {!isClosed('reserves') && isHosted() && (
         <ButtonLink href="/reserves" look="quiet" isWide>
           {w.reserves}

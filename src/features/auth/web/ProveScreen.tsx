@@ -12,17 +12,17 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
-import { emailWords } from './email-words.ts';
+import { proveWords } from './prove-words.ts';
 import { reasons } from './reasons.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useSecret } from './use-secret.ts';
 
-const { en, ko } = emailWords;
+const { en, ko } = proveWords;
 const ofProof = { ...reasons, refusals: { ...reasons.refusals, email_taken: { en: en.taken, ko: ko.taken } } };
 
 /** Behind the link of the letter that proves an e-mail: one press with the session of its wallet, else that wallet's password. */
 export function ProveScreen() {
-  const w = useWords(emailWords);
+  const w = useWords(proveWords);
   const secret = useSecret();
   const isIn = useIsSignedIn();
   const [email, setEmail] = useState<string>();
@@ -64,7 +64,7 @@ interface ProveFormProps {
 }
 
 function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
-  const w = useWords(emailWords);
+  const w = useWords(proveWords);
   const [isOther, setIsOther] = useState(false);
   const needsPassword = !isSignedIn || isOther;
   const { prove, isSending, isTaken, fault, refused } = useProof(token, onDone, () => setIsOther(true));
@@ -109,7 +109,7 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
 
 /** Proves by the session, or by a password where one is given; a link of another wallet than that of the session asks for its password. */
 function useProof(token: string, onDone: (email: string) => void, onOther: () => void) {
-  const w = useWords(emailWords);
+  const w = useWords(proveWords);
   const userId = useUserId();
   const [isMissing, setIsMissing] = useState(false);
   const { isBusy, fault, error, forget, act } = useAct({ reasons: ofProof, otherwise: w.failed, isToldInPlace: true });

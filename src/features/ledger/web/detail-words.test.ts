@@ -8,8 +8,8 @@ const withdrawal = { kind: 'withdrawal', transactionType: 'send', exchange } as 
 test('a withdrawal that waits names the file of the operator where the bank is reached by files, in both languages', () => {
   const textOf = (isByFile: boolean, language: 'en' | 'ko') =>
     courseWords(withdrawal, words[language], isByFile).network.text;
-  expect(textOf(true, 'en')).toMatch(/by a file to its bank/);
-  expect(textOf(true, 'ko')).toMatch(/이체 파일로 지급/);
+  expect(textOf(true, 'en')).toMatch(/The operator pays it by file/);
+  expect(textOf(true, 'ko')).toMatch(/은행 파일로 며칠 안에/);
   expect(textOf(false, 'en')).toBe('The bank has not confirmed it yet.');
   expect(courseWords({ ...withdrawal, kind: 'cashback', exchange: null }, words.en, true).network.text).not.toMatch(
     /file/,

@@ -35,7 +35,7 @@ export const words = defineWords({
       failed: { title: 'Failed', text: 'Nothing moved, and nothing is set aside any more.' },
     },
     byFile: {
-      network: { title: 'In progress', text: 'The operator pays it by a file to its bank, in a few bank days.' },
+      network: { title: 'In progress', text: 'The operator pays it by file, in a few bank days.' },
     },
     cashback: { network: { title: 'Waiting', text: 'It comes on the day that the receipt names.' } },
     incoming: { asked: { title: 'On its way to you', text: '' } },
@@ -104,7 +104,7 @@ export const words = defineWords({
       failed: { title: '실패', text: '이동하지 않았으며 따로 둔 금액도 없습니다.' },
     },
     byFile: {
-      network: { title: '처리 중', text: '운영 기관이 은행에 이체 파일로 지급합니다. 며칠 걸릴 수 있습니다.' },
+      network: { title: '처리 중', text: '운영 기관이 은행 파일로 며칠 안에 지급합니다.' },
     },
     cashback: { network: { title: '대기 중', text: '영수증에 적힌 날에 들어옵니다.' } },
     incoming: { asked: { title: '받는 중', text: '' } },

@@ -43,7 +43,7 @@ export const words = defineWords({
     scanCode: 'Scan a code',
     valid: 'Correctly written',
     unknown: 'Nobody on this server has this address',
-    unknownText: 'Until somebody does, you can take the money back, for 30 days.',
+    unknownText: 'Until somebody does, you can take it back, for 30 days.',
     recipientProblems: {
       malformed: 'This is not an address: 0x and 40 characters.',
       bad_checksum: 'A character of this address is wrong. Copy it again.',
@@ -125,7 +125,7 @@ export const words = defineWords({
     scanCode: '코드 스캔',
     valid: '형식이 맞습니다',
     unknown: '이 서버에 이 주소를 쓰는 사람이 없습니다',
-    unknownText: '쓰는 사람이 생기기 전까지 30일 동안 보낸 돈을 되돌릴 수 있습니다.',
+    unknownText: '쓰는 사람이 생기기 전까지 30일 동안 되돌릴 수 있습니다.',
     recipientProblems: {
       malformed: '주소가 아닙니다. 0x 뒤에 40자가 필요합니다.',
       bad_checksum: '주소에 잘못된 글자가 있습니다. 다시 복사해 주세요.',
