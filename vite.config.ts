@@ -173,7 +173,6 @@ export default defineConfig({
               test: /src\/features\/campaigns\/web\/(?:benefit-(?:rows|words)|calls)\.ts/,
               priority: 3.6,
             },
-            // What a payer writes to the operator's bank, and the office reads.
             { name: 'transfer-reference', test: /src\/features\/banking\/transfer-reference\.ts/, priority: 4.6 },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
