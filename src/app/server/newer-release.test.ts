@@ -134,6 +134,23 @@ it('a key with a scope that a newer release gave is listed with it, and the scop
   expect((await events.call('GET /api/org/{id}/events', { params: { id }, token: key })).status).toBe(200);
 });
 
+it('an act has no Korean forms while a node of an earlier release, which would not read them, serves', async () => {
+  const owner = await city.owner();
+  const approver = await city.join(owner, 'approver');
+  const shownFor = async () => {
+    const { userId } = await app.register();
+    await app.db.run(sql`UPDATE users SET name_ko = '배도현' WHERE id = ${userId}`);
+    const params = { memberId: userId };
+    const asked = await owner.phone.sign('POST /api/office/members/{memberId}/close', { params, body: { reason: 'Left' } });
+    expect(asked.status).toBe(201);
+    return JSON.stringify((await actsOf(approver)).find(({ id }) => id === (asked.body as OfficeAct).id));
+  };
+  expect(await shownFor()).toContain('배도현');
+  await app.db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), '2.11.0', 243)`);
+  expect(await shownFor()).not.toContain('배도현');
+  await app.db.run(sql`DELETE FROM server_nodes WHERE version = '2.11.0'`);
+});
+
 it('a notification of a newer release says what its server wrote, and an entry of the security log is one of some kind', async () => {
   const { userId, token } = await app.register();
   await app.db.run(sql`

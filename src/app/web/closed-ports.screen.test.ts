@@ -207,10 +207,10 @@ test('a list that can never fill where nobody verifies documents or takes claims
 test('a person without limits reads so, and gets back to My info', async () => {
   const person = await world.newPerson();
   await open('/standing', person);
-  await expect(page.getByText('No limits apply to you.')).toBeVisible();
+  await expect(page.getByText(/^Your account has no restrictions of its own\./)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to My info' })).toHaveAttribute('href', '/myinfo');
   await open('/standing', person, 'ko');
-  await expect(page.getByText('적용 중인 제한이 없습니다.')).toBeVisible();
+  await expect(page.getByText(/^내 계정에 따로 걸린 제한은 없습니다\./)).toBeVisible();
 });
 
 test('a shop reads by file how its account is proven: the operator pays, and no bank is asked', async () => {

@@ -18,7 +18,7 @@ const damm = (digits: string): string =>
 const MOST_DIGITS = 9;
 const REFERENCE = new RegExp(`(?<![A-Z\\d])M-?(\\d{2,${MOST_DIGITS + 1}})(?![A-Z\\d])`, 'g');
 
-/** The message of an account's transfers to the operator: M, the account's number and a check digit, such as M72. */
+/** The message of an account's transfers to the operator: M, the account's number and a check digit, such as M76. */
 export const transferReference = (accountId: number): string => `M${accountId}${damm(String(accountId))}`;
 
 /** The accounts that a text names by their reference, in any width and letter case; wrong check digits name nobody. */

@@ -52,6 +52,7 @@ export const refusals = defineRefusals({
   no_upload: { status: 404, title: 'Bring the file first' },
   too_many_uploads: { status: 409, title: 'Too many files wait' },
   file_refused: { status: 422, title: 'The file is not taken' },
+  bank_unclear: { status: 422, title: 'The file does not name the bank' },
   credit_used: { status: 409, title: 'This credit is not waiting to be issued' },
   unknown_wallet: { status: 422, title: 'Nobody here has that wallet' },
   other_sum: { status: 422, title: 'The file and the credit are different sums' },

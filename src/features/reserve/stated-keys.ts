@@ -49,7 +49,8 @@ function keyOf(
     .map((key) => key.slice(number.length + 1));
   const first = known.get(number) ?? (!isNew && own.length === 1 ? (own[0] ?? null) : null);
   const banks = new Set([...(first === null ? [] : [first]), ...others, ...own]);
-  const isUnclear = named === null ? banks.size > 1 : !isNew && first === null && own.length > 1;
+  const isOfOther = named !== null && !own.includes(named);
+  const isUnclear = named === null ? banks.size > 1 : !isNew && first === null && own.length > 1 && isOfOther;
   if (isUnclear) return undefined;
   const bank = named ?? [...banks][0] ?? null;
   const isAssumed = named === null || (!isNew && known.get(number) === null && (first ?? bank) === bank);

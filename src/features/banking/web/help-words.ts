@@ -43,8 +43,8 @@ export const help = {
       'unknown_account',
     ],
     en: {
-      title: 'A bank account stays pending',
-      lead: 'An account is pending until you have entered the code of its 1-won deposit.',
+      title: 'A bank account stays not verified',
+      lead: 'An account is not verified until you have entered the code of its 1-won deposit.',
       steps: [
         'In Bank info press Manage: it shows what is offered here. Bank verification may take 1-2 business days.',
         'Look at the account’s deposits: the digits at the end of the sender’s name are the code.',
@@ -55,8 +55,8 @@ export const help = {
       also: 'verify 1 won code not verified waiting locked deposit proof bank pending',
     },
     ko: {
-      title: '은행 계좌가 계속 대기 중이에요',
-      lead: '1원 입금의 코드를 입력할 때까지 계좌는 대기 중으로 표시됩니다.',
+      title: '은행 계좌가 계속 ‘인증 전’이에요',
+      lead: '1원 입금의 코드를 입력할 때까지 계좌는 ‘인증 전’으로 표시됩니다.',
       steps: [
         '은행 정보에서 관리를 누르고 ‘1원 받기’를 눌러 주세요. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
         '계좌의 입금 내역에서 보낸 사람 이름 끝의 숫자가 코드입니다.',

@@ -63,7 +63,7 @@ export const verifyWords = defineWords({
     nextCodeText: (account: string) =>
       `은행이 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextFiledText: (account: string) =>
-      `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 며칠 안에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
+      `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 영업일 며칠 안에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
     notYet: '아직 인증되지 않았습니다',
     notYetTexts: {
       statement:
@@ -76,7 +76,7 @@ export const verifyWords = defineWords({
     askAgain: '새 코드 받기',
     asking: '요청 중...',
     asked: { title: '은행에 요청했습니다', text: '계좌에 1원을 입금합니다.' },
-    askedOperator: { title: '요청했습니다', text: '운영 기관이 며칠 안에 계좌에 1원을 입금합니다.' },
+    askedOperator: { title: '요청했습니다', text: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다.' },
     notAsked: '요청하지 못했습니다',
     sending: '은행이 1원을 보내는 중입니다',
     sendingText: '계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.',

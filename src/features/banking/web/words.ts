@@ -96,7 +96,7 @@ export const words = defineWords({
     missingTitle: 'Required Information Missing',
     missing: 'Please fill in all required fields.',
     added: 'Account Added Successfully',
-    addedText: 'Next: get 1 won from the bank to verify it.',
+    addedText: 'Next: get 1 won to verify it.',
     addFailed: 'Failed to Add Account',
     topUp: 'Top up LocalPay',
     makeDefault: 'Make default',

@@ -9,7 +9,7 @@ test('a withdrawal that waits names the file of the operator where the bank is r
   const textOf = (isByFile: boolean, language: 'en' | 'ko') =>
     courseWords(withdrawal, words[language], isByFile).network.text;
   expect(textOf(true, 'en')).toMatch(/The operator pays it by file/);
-  expect(textOf(true, 'ko')).toMatch(/은행 파일로 며칠 안에/);
+  expect(textOf(true, 'ko')).toMatch(/은행 파일로 영업일 며칠 안에/);
   expect(textOf(false, 'en')).toBe('The bank has not confirmed it yet.');
   expect(courseWords({ ...withdrawal, kind: 'cashback', exchange: null }, words.en, true).network.text).not.toMatch(
     /file/,

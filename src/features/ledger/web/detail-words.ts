@@ -104,7 +104,7 @@ export const words = defineWords({
       failed: { title: '실패', text: '이동하지 않았으며 따로 둔 금액도 없습니다.' },
     },
     byFile: {
-      network: { title: '처리 중', text: '운영 기관이 은행 파일로 며칠 안에 지급합니다.' },
+      network: { title: '처리 중', text: '운영 기관이 은행 파일로 영업일 며칠 안에 지급합니다.' },
     },
     cashback: { network: { title: '대기 중', text: '영수증에 적힌 날에 들어옵니다.' } },
     incoming: { asked: { title: '받는 중', text: '' } },

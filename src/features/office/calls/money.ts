@@ -69,7 +69,7 @@ export const moneyCalls = {
     body: z.strictObject({ sha256 }),
     output: act,
     status: 201,
-    refusals: ['act_waits', 'no_upload', 'file_refused'],
+    refusals: ['act_waits', 'no_upload', 'file_refused', 'bank_unclear'],
   },
   'GET /api/office/bank-lines': {
     summary: 'What the bank states, entry by entry, the newest first: what nothing here explains, or all.',

@@ -29,6 +29,7 @@ export const help = {
       'no_upload',
       'too_many_uploads',
       'file_refused',
+      'bank_unclear',
       'credit_used',
       'unknown_wallet',
       'other_sum',

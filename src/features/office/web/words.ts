@@ -70,8 +70,8 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '운영 기관의 잔액이 부족합니다. 이동한 금액은 없습니다.',
   },
   act_changed: {
-    en: 'What this would do has changed since it was shown. Refuse it, and ask for it again.',
-    ko: '요청한 뒤 내용이 바뀌었습니다. 거절한 다음 다시 요청해 주세요.',
+    en: 'This is not what was shown any more. Open it again; if it still cannot be carried out, refuse it and ask again.',
+    ko: '표시된 내용과 달라졌습니다. 다시 열어 보고, 그래도 실행되지 않으면 거절한 다음 다시 요청해 주세요.',
   },
   date_passed: {
     en: 'The day that was asked for has passed. Refuse it, and ask again with a later day.',
@@ -85,6 +85,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   too_many_uploads: {
     en: 'Too many of your files wait. They go after nine days.',
     ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.',
+  },
+  bank_unclear: {
+    en: 'Several banks have an account with this number. Bring a file that names the bank (BIC).',
+    ko: '같은 계좌번호가 여러 은행에 있습니다. 은행(BIC)이 적힌 파일을 올려 주세요.',
   },
   file_refused: {
     en: 'The file is not taken: something in it is wrong.',

@@ -22,7 +22,7 @@ export const words = defineWords({
     names: 'Shown to',
     namesText: 'Whom you named when you showed a credential. The names are yours: nobody checked them.',
     none: 'Nobody has got anything about you yet',
-    noneText: 'Shops and organisations that you pay, connect with or show a credential to appear here.',
+    noneText: 'Shops and organisations appear here once you pay them, connect with them or show them a credential.',
     choose: 'Choose a row to see what it knows.',
     more: 'Show more',
     reading: 'Reading\u2026',

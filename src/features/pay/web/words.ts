@@ -163,7 +163,7 @@ export const words = defineWords({
       bad: 'This is not an address on this network.',
       own: 'This is your own address.',
       unknown: 'Nobody on this server has this address',
-      unknownText: 'Until somebody does, you can take it back, for 30 days.',
+      unknownText: 'You can take the money back within 30 days, unless somebody gets it first.',
       available: (won: string) => `${won} available`,
       max: 'Max',
       tooMuch: (won: string) => `This is more than the ${won} that you have.`,

@@ -171,14 +171,16 @@ export async function askCommand<T>(
 /** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. Recorded by `confirmBackup` alone. */
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
 
-/** Records a backup of that server, made at `madeAt`, once its file is complete. */
-export const confirmBackup = async (dataDir: string, madeAt: string): Promise<void> =>
-  void (await ask(dataDir, `/${KEPT}/${encodeURIComponent(madeAt)}`));
+/** Records a backup of that server, made at `madeAt`, once its file is complete. A server before 2.12 recorded it as it sent it. */
+export async function confirmBackup(dataDir: string, madeAt: string): Promise<void> {
+  const path = `/${KEPT}/${encodeURIComponent(madeAt)}`;
+  await ask(dataDir, path, [404]);
+}
 
-async function ask(dataDir: string, path: string): Promise<IncomingMessage | undefined> {
+async function ask(dataDir: string, path: string, allowed: readonly number[] = []): Promise<IncomingMessage | undefined> {
   const socket = socketOf(dataDir);
   const response = socket === undefined ? undefined : await send(socket, path);
-  if (response === undefined || response.statusCode === 200) return response;
+  if (response === undefined || [200, ...allowed].includes(response.statusCode ?? 0)) return response;
   throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
 }
 

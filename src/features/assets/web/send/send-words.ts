@@ -43,7 +43,7 @@ export const words = defineWords({
     scanCode: 'Scan a code',
     valid: 'Correctly written',
     unknown: 'Nobody on this server has this address',
-    unknownText: 'Until somebody does, you can take it back, for 30 days.',
+    unknownText: 'You can take the money back within 30 days, unless somebody gets it first.',
     recipientProblems: {
       malformed: 'This is not an address: 0x and 40 characters.',
       bad_checksum: 'A character of this address is wrong. Copy it again.',

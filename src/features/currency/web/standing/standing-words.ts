@@ -6,7 +6,7 @@ export const standingWords = defineWords({
     title: 'Your account',
     back: 'Back to My info',
     texts: {
-      active: 'No limits apply to you.',
+      active: 'Your account has no restrictions of its own. The currency’s limits apply.',
       limited: 'Payments keep to the limits below. The lower of these and the currency’s holds.',
       frozen: 'The office that runs the currency here has stopped what leaves your account.',
       closed: 'The office that runs the currency here has closed your account.',
@@ -50,7 +50,7 @@ export const standingWords = defineWords({
     title: '내 계정',
     back: '내 정보로 돌아가기',
     texts: {
-      active: '적용 중인 제한이 없습니다.',
+      active: '내 계정에 따로 걸린 제한은 없습니다. 화폐 한도는 적용됩니다.',
       limited: '결제가 아래 한도를 따릅니다. 화폐 한도와 비교해 낮은 쪽이 적용됩니다.',
       frozen: '이 지역화폐를 운영하는 사무소가 계정에서 나가는 돈을 멈췄습니다.',
       closed: '이 지역화폐를 운영하는 사무소가 계정을 닫았습니다.',

@@ -12,7 +12,16 @@ import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
-import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
+import {
+  expireActs,
+  findWaiting,
+  insertAct,
+  isBesideOlder,
+  listActs,
+  readBody,
+  type ShownFact,
+  withdrawAct,
+} from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import type { Fact } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -67,10 +76,12 @@ export function createActs(services: Services) {
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
         if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });
+        const isOlder = await isBesideOlder(tx);
+        const shown = isOlder ? facts.map(({ name, value }) => ({ name, value })) : withTitle(facts, titleKo);
         const row = await insertAct(
           tx,
           who,
-          { kind, ...told, body: canonicalJson({ ...body, shown: withTitle(facts, titleKo) }) },
+          { kind, ...told, body: canonicalJson({ ...body, shown }) },
           { passkey, identity },
         );
         await record(tx, vault, who, 'act.made', saidOf(row));

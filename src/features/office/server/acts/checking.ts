@@ -57,7 +57,7 @@ export function createChecking(services: Services) {
       const prepare = await preparing(services, who, id);
       const work = withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready)));
       // What an act is about may have changed since it was made.
-      return asCannot(work, (code) => code !== 'not_so_now' && code in refusals);
+      return asCannot(work, (code) => !OF_MAKING.includes(code) && code in refusals);
     },
 
     refuse: async (
@@ -85,6 +85,9 @@ export async function preparing(services: Services, who: OfficeOfficer, id: numb
   const prepare = row && kindOf(row.kind)?.prepare;
   return prepare && (() => prepare(services, readBody(row).body, row.made_by));
 }
+
+/** Refusals of asking that a check does not declare. */
+const OF_MAKING: readonly string[] = ['not_so_now', 'file_refused'];
 
 /** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */
 interface Known {

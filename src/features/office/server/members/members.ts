@@ -59,7 +59,7 @@ export function createMembers(services: Services) {
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
         const row = await needMember(tx, id, trials);
-        const look = { kind: 'office_look', subject: `${who.entry.id} ${row.id}` };
+        const look = { kind: 'office_look', subject: `${who.entry.id} ${who.role} ${row.id}` };
         if (await isFirstWithin(tx, vault, look, LOOK_S))
           await record(tx, vault, who, 'member.seen', { member: row.id });
         return shownTo(tx, who, row);

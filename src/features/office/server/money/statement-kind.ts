@@ -37,14 +37,12 @@ async function needKeyed(
   tx: Tx,
   stated: readonly Stated[],
   { banksOf }: StatedAccounts,
-  code: 'file_refused' | 'cannot_be',
+  code: 'bank_unclear' | 'cannot_be',
 ): Promise<readonly KeyedStatement[]> {
   const found = await keyStated(tx, stated, banksOf);
   if ('keyed' in found) return found.keyed;
-  const fault = 'has a number that accounts at several banks have, and the statements do not say which';
   throw refuse(refusals, code, {
-    detail: `Account ${found.ambiguous} ${fault}. Bring a file that names the bank (BIC).`,
-    errors: { [`account ${found.ambiguous}`]: fault },
+    detail: `Several banks have an account ${found.ambiguous}. Bring a file that names the bank (BIC).`,
   });
 }
 
@@ -84,7 +82,7 @@ export const statementKind = defineKind({
     const title = `${first?.account} ${first?.closedOn}${more.length > 0 ? ` + ${more.length}` : ''}`;
     const reason = file.stated.map(({ reference }) => reference).join(', ');
     const judged = await judgeStated(tx, vault, { operator, stated: file.stated });
-    const keyed = await needKeyed(tx, file.stated, judged, 'file_refused');
+    const keyed = await needKeyed(tx, file.stated, judged, 'bank_unclear');
     return {
       subject: `statement:${sha256}`,
       title,

@@ -101,8 +101,8 @@ it('statements of two banks with one account number are of two accounts, and of 
   // The other bank numbers its statements and entries alike.
   expect(await take('ONE', { won: 7_000, bank: 'KOEXKRSEXXX' })).toEqual([hana]);
   expect((await ask('FOUR', { opening: 15_000, won: 1 })).problem).toMatchObject({
-    code: 'file_refused',
-    detail: expect.stringContaining('several banks'),
+    code: 'bank_unclear',
+    detail: expect.stringContaining('Several banks'),
   });
   const lines = (await desk.lines()).filter(({ account }) => account.startsWith(number));
   expect(lines.map(({ account, reference, won }) => [account, reference, won])).toEqual([

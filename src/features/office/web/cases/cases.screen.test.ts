@@ -21,7 +21,7 @@ test('a case calls its shop by one name, beside its owner, and a closed one says
   await openOffice('/office/cases', support);
   await row('Open').click();
   await expect(page.getByRole('heading', { name: 'Baram Outdoor', exact: true })).toBeVisible();
-  await expect(page.getByText('Owner: Haneul Baek')).toBeVisible();
+  await expect(page.getByText('Account: Haneul Baek')).toBeVisible();
   const accounts = page.locator('th[scope=row]');
   await expect(accounts.first()).toHaveText('Baram Outdoor');
   await expect(accounts.filter({ hasText: 'Baek' })).toHaveCount(0);

@@ -134,7 +134,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(one).toContainText('BD-2, Nov 20, 2026, Budget');
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);
-  await expect(page.getByText('Bank charges and 1-won proofs')).toBeVisible();
+  await expect(page.getByText('Operator’s own: bank charges, 1-won proofs')).toBeVisible();
   await expect(page.getByText('Debits nobody explains')).toHaveCount(0);
 });
 
@@ -147,7 +147,7 @@ test('while the only credit has an act that waits, Issue says so and asks for no
   await office.actAs(finance, 'POST /api/office/issues', { body });
   await openOffice('/office/issue', finance);
   const panel = page.getByRole('tabpanel');
-  await expect(panel).toContainText('The last credit waits for its second check.');
+  await expect(panel).toContainText('Every credit has been asked for and waits for its second check.');
   await expect(panel).not.toContainText('Bring the bank’s statement first');
   const groups = /0x[\da-f]{4} ([\da-f]{4} ){8}[\da-f]{4}/;
   await expect(
