@@ -141,7 +141,10 @@ it('an act has no Korean forms while a node of an earlier release, which would n
     const { userId } = await app.register();
     await app.db.run(sql`UPDATE users SET name_ko = '배도현' WHERE id = ${userId}`);
     const params = { memberId: userId };
-    const asked = await owner.phone.sign('POST /api/office/members/{memberId}/close', { params, body: { reason: 'Left' } });
+    const asked = await owner.phone.sign('POST /api/office/members/{memberId}/close', {
+      params,
+      body: { reason: 'Left' },
+    });
     expect(asked.status).toBe(201);
     return JSON.stringify((await actsOf(approver)).find(({ id }) => id === (asked.body as OfficeAct).id));
   };

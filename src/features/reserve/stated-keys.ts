@@ -38,6 +38,10 @@ export function keyStatements(
   return { keyed };
 }
 
+/** Earlier statements that named no bank are of one of the operator's own; `among` names these banks then. */
+const isUnclear = (named: string | null, banks: ReadonlySet<string>, among: readonly string[] | undefined): boolean =>
+  named === null ? banks.size > 1 : among !== undefined && !among.includes(named);
+
 function keyOf(
   { account: number, bank: named }: Stated,
   known: ReadonlyMap<string, string | null>,
@@ -49,9 +53,8 @@ function keyOf(
     .map((key) => key.slice(number.length + 1));
   const first = known.get(number) ?? (!isNew && own.length === 1 ? (own[0] ?? null) : null);
   const banks = new Set([...(first === null ? [] : [first]), ...others, ...own]);
-  const isOfOther = named !== null && !own.includes(named);
-  const isUnclear = named === null ? banks.size > 1 : !isNew && first === null && own.length > 1 && isOfOther;
-  if (isUnclear) return undefined;
+  const isUnnamed = !isNew && first === null && own.length > 1;
+  if (isUnclear(named, banks, isUnnamed ? own : undefined)) return undefined;
   const bank = named ?? [...banks][0] ?? null;
   const isAssumed = named === null || (!isNew && known.get(number) === null && (first ?? bank) === bank);
   return {

@@ -120,6 +120,7 @@ describe('the commands', () => {
       MASTER_KEY_FILE: key,
       WALLET_MODE: 'hosted',
       PUBLIC_URL: 'https://wallet.example',
+      TRUST_PROXY: 'none',
     };
     const restored = await run('restore', target, file);
     expect(restored.said).toMatch(/another-key does not contain the key [0-9a-f]{16} that sealed this store/);

@@ -107,7 +107,7 @@ async function makePerson(
   });
 }
 
-/** Puts back LocalPay's four sample shops, which the start of a hosted server removes and the demo's payments need. */
+/** Puts back LocalPay's four sample shops, which the start of a server removes and the demo's payments need, and keeps them from nodes that start later. */
 export async function seedShops({ db }: TestApp): Promise<void> {
   await db.tx(async (tx) => {
     const { columns } = await tx.one(
@@ -115,6 +115,10 @@ export async function seedShops({ db }: TestApp): Promise<void> {
     );
     await tx.exec(`INSERT INTO merchants (${columns}) OVERRIDING SYSTEM VALUE
       SELECT ${columns} FROM harness.rows_of_merchants ON CONFLICT DO NOTHING`);
+    await tx.exec(`
+      CREATE FUNCTION harness.keep_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER keep_sample_shops BEFORE UPDATE OR DELETE ON merchants FOR EACH ROW
+        WHEN (OLD.house_owner IS NOT NULL) EXECUTE FUNCTION harness.keep_row()`);
   });
 }
 

@@ -33,7 +33,7 @@ test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, an
   await page.getByLabel('Account holder').fill('Minji Lee');
   await page.getByLabel('Account type').selectOption('checking');
   await page.getByRole('button', { name: 'Add Account' }).click();
-  await expect(toasts).toContainText('Next: get 1 won from the bank to verify it.');
+  await expect(toasts).toContainText('Next: get 1 won to verify it.');
   const main = page.getByRole('main');
   await expect(main.getByText('Next: get 1 won', { exact: true })).toBeVisible();
   await expect(main.getByText(/^Woori ••••••6789 is not verified yet/)).toBeVisible();
@@ -58,7 +58,7 @@ test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, an
   await noWon.getByRole('button', { name: 'Top up' }).click();
   const topUp = sheet('TopUp');
   await expect(topUp.getByLabel('From')).toHaveValue(/^bank:/);
-  await topUp.getByLabel('Amount').fill('10000');
+  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
   await topUp.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
   await expect(topUp).toContainText('Completed');
   await topUp.getByRole('button', { name: 'Close' }).last().click();

@@ -195,7 +195,13 @@ describe('the recipient', () => {
       isKnown: true,
       isOwn: false,
     });
-    expect(await facts(NOBODY)).toEqual({ address: NOBODY, checksummed: NOBODY, isKnown: false, isOwn: false });
+    expect(await facts(NOBODY)).toEqual({
+      address: NOBODY,
+      checksummed: NOBODY,
+      isKnown: false,
+      isOwn: false,
+      isPayer: false,
+    });
   });
 
   test('that is no address is refused with the sentence of a send', async () => {

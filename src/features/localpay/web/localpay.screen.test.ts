@@ -100,9 +100,9 @@ test('won to a won account have no rate, and an amount that is refused is not as
     const sheet = page.getByRole('dialog', { name: title });
     await expect(sheet.getByText(hint)).toBeVisible();
     await expect(sheet.getByText(rate, { exact: true })).toHaveCount(0);
-    await sheet.getByLabel(amount).fill('99999999999');
+    await sheet.getByLabel(amount, { exact: true }).fill('99999999999');
     await expect(sheet.getByText(hint)).toHaveCount(0);
-    await sheet.getByLabel(amount).fill('10000');
+    await sheet.getByLabel(amount, { exact: true }).fill('10000');
     await expect(sheet.getByText(fee)).toBeVisible();
     await expect(sheet.getByText(rate, { exact: true })).toHaveCount(0);
   }

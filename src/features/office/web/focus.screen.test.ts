@@ -37,6 +37,7 @@ test('the start of a campaign without a reason moves the focus to the reason', a
   const finance = await office.makeOfficial('finance');
   const terms = { bps: 100, gives: 'at_once', mostPayment: null, mostMonth: null, shops: null, trades: null };
   const days = { firstDay: '2031-01-01', lastDay: '2031-01-31', budget: '1' };
+  await world.give({ ...finance, userId: await office.officeId() }, 'KRW', '1');
   await office.actAs(finance, MAKE, { body: { name: 'Focus week', nameKo: '초점 주간', ...terms, ...days } } as never);
   expect((await api<OfficeCampaign[]>(finance, 'GET /api/office/campaigns'))[0]?.name).toBe('Focus week');
   await openOffice('/office/campaigns', finance);

@@ -18,7 +18,7 @@ async function people() {
   await api(maker, 'PATCH /api/user/{userId}', { firstName: 'Seoyeon', lastName: 'Kang', nameKo: '강서연' });
   const member = await world.newPerson({ firstName: 'Dohyun', lastName: 'Bae', nameKo: '배도현' });
   const keeper: Person = await world.newPerson();
-  const shop = await world.firmOf(keeper, ['merchant'], 'Gamnamu Kitchen');
+  const shop = await world.firmOf(keeper, ['merchant'], 'Gamnamu Diner');
   await api(keeper, `PATCH /api/org/${shop.id}`, { nameKo: '감나무식당' });
   await office.placeShop(maker, keeper, shop.id);
   await world.give(member, 'KRW', '900');

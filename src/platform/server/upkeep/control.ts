@@ -177,7 +177,11 @@ export async function confirmBackup(dataDir: string, madeAt: string): Promise<vo
   await ask(dataDir, path, [404]);
 }
 
-async function ask(dataDir: string, path: string, allowed: readonly number[] = []): Promise<IncomingMessage | undefined> {
+async function ask(
+  dataDir: string,
+  path: string,
+  allowed: readonly number[] = [],
+): Promise<IncomingMessage | undefined> {
   const socket = socketOf(dataDir);
   const response = socket === undefined ? undefined : await send(socket, path);
   if (response === undefined || [200, ...allowed].includes(response.statusCode ?? 0)) return response;

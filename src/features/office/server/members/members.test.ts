@@ -166,8 +166,8 @@ describe('states', () => {
       caps: { payment: '4000', month: null, holding: '60000' },
     });
     expect((raised.body as OfficeAct).facts.slice(1)).toEqual([
-      { name: 'caps_before', value: '₩3000 / ₩5000 / –' },
-      { name: 'caps_after', value: '₩4000 / – / ₩60000' },
+      { name: 'caps_before', value: '₩3,000 / ₩5,000 / –' },
+      { name: 'caps_after', value: '₩4,000 / – / ₩60,000' },
     ]);
     expect(await limits()).toMatchObject({
       payment: { most: '4000' },

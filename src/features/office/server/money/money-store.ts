@@ -29,8 +29,8 @@ export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigi
 /** The newest statement of each account number that two people took, while the operator has a verified account without one. */
 export const listTakenStatements = (
   db: Queryable,
-): Promise<{ operator: UserId; account: string; day: string; decided_at: Date }[]> =>
-  db.rows(sql<{ operator: UserId; account: string; day: string; decided_at: Date }>`
+): Promise<{ operator: UserId; account: string; day: string; decided_at: Date | null }[]> =>
+  db.rows(sql<{ operator: UserId; account: string; day: string; decided_at: Date | null }>`
     SELECT DISTINCT ON (s.account) o.id AS operator, s.account, s.closed_on::text AS day, a.decided_at
       FROM organisations o
       JOIN office_acts a ON a.organisation_id = o.id AND a.kind = 'money.statement' AND a.state = 'done'

@@ -91,7 +91,7 @@ export const statedJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job =>
       const own = taken[0] ? await listOwn(tx, vault, taken[0].operator) : [];
       for (const { account, day, decided_at } of taken) {
         const [one, ...others] = own.filter((each) => isOf({ account, bank: null }, each));
-        if (one && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
+        if (one && decided_at && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
       }
     }),
 });

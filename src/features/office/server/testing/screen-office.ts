@@ -37,10 +37,18 @@ const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
 /** The newest person who comes in: the owner’s passkey invites one after another, since its signatures count up. */
 let joining: Promise<unknown> = Promise.resolve();
 
+/** The office has at most 50 staff: removes the official who joined first, whose test has ended long before. */
+async function makeRoom({ db }: TestApp): Promise<void> {
+  const [first] = officials.keys();
+  if (first === undefined || officials.size < 40) return;
+  officials.delete(first);
+  await db.run(sql`DELETE FROM organisation_staff WHERE user_id = ${first}`);
+}
+
 /** Makes a person who is in the office under a role, with a passkey. */
 export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Person> {
   const { city, owner } = await openOffice(app);
-  const joined = joining.then(() => city.join(owner, role));
+  const joined = joining.then(() => makeRoom(app)).then(() => city.join(owner, role));
   joining = joined.catch(() => undefined);
   const official = await joined;
   officials.set(official.userId, official);
@@ -214,6 +222,8 @@ export async function openCase(app: TestApp, { payer, keeper, shop, won }: Dispu
   if (made.status !== 201) throw new Error(made.text);
   return made.body.id;
 }
+export const answerCase = async (app: TestApp, keeper: Person, caseId: number): Promise<number> =>
+  (await disputing(app).say(keeper, caseId)).status;
 export const decideCase = async (app: TestApp, of: Person, caseId: number, returned: string): Promise<number> =>
   (await disputing(app).decide(officialOf(of), caseId, returned)).status;
 

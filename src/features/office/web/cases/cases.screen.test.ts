@@ -16,6 +16,7 @@ test('a case calls its shop by one name, beside its owner, and a closed one says
   ];
   await world.give(payer, 'KRW', '20000');
   const id = await office.openCase({ payer, keeper, shop: 'Baram Outdoor', won: '20000' });
+  expect(await office.answerCase(keeper, id)).toBeLessThan(300);
   const row = (list: string) =>
     page.getByRole('list', { name: list }).getByRole('button', { name: new RegExp(`Case ${id} · Baram Outdoor`) });
   await openOffice('/office/cases', support);

@@ -8,7 +8,7 @@ export const moneyReasons: Sentences = {
     en: 'Enter a transfer message (M…), a proven e-mail, an address or a business number.',
     ko: '통장 표시 문구(M…), 인증된 이메일, 지갑 주소 또는 사업자등록번호를 입력해 주세요.',
   },
-  won: { en: 'Whole won, from 1 up to what is available.', ko: '1원부터 사용 가능한 금액까지 입력해 주세요.' },
+  won: { en: 'Whole won, from 1 up.', ko: '1원부터 원 단위로 입력해 주세요.' },
   accountId: { en: 'Choose a proven bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
   feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
   days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
