@@ -97,7 +97,7 @@ describe('a checker', () => {
     const [owner, finance, approver] = await officeWith('finance');
     const money = reserveOf(finance, approver);
     const entry = { reference: 'IS-1', won: 5_000, party: 'Han Jiwoo' };
-    await money.bring(statementFile({ id: 'S-2', opening: 0, day: '2026-11-21', entries: [entry] }));
+    await money.bring(statementFile({ id: 'S-2', opening: 5_000, day: '2026-11-21', entries: [entry] }));
     const own = await money.issue('IS-1', finance.email);
     expect([own.status, own.problem.code]).toEqual([409, 'own_organisation']);
     const asked = await money.issue('IS-1', approver.email);
