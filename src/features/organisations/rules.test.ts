@@ -25,8 +25,13 @@ it('lets a key of an owner open every scope, one of a manager those without mone
   expect(openScopes(['toString', 'later:scope'], 'owner', FIRM)).toEqual([]);
 });
 
-it('gives nobody of the operator a right to spend, and no key of it a scope that moves money', () => {
+it('gives nobody of the operator a right to spend or refund, and no key of it a scope that moves money', () => {
   const operator = { isOperator: true };
-  for (const role of ALL_ROLES) expect(rightsOf(role, 'approved', operator)).not.toContain('spend');
+  for (const role of ALL_ROLES) {
+    const ofFirm = rightsOf(role, 'approved', FIRM);
+    const expected = ofFirm.filter((right) => right !== 'spend' && right !== 'refund');
+    expect(rightsOf(role, 'approved', operator)).toEqual(expected);
+  }
+  expect(rightsOf('owner', 'approved', FIRM)).toEqual(expect.arrayContaining(['spend', 'refund']));
   expect(openScopes(SCOPES, 'owner', operator)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
 });

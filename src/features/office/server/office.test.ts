@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { OFFICE_ROLES } from '#features/organisations/rules.ts';
+import { OFFICE_ROLES, rightsOf } from '#features/organisations/rules.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
+import { isForbidden, officialCalls, registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract } from '../contract.ts';
@@ -50,17 +50,34 @@ async function expectTable(
   }
 }
 
+/** Somebody of the office under each of its roles. */
+async function everyRole(): Promise<ReadonlyMap<OfficeRole, Official>> {
+  const owner = await city.owner();
+  const staff = new Map<OfficeRole, Official>([['owner', owner]]);
+  for (const role of OFFICE_ROLES.filter((one) => one !== 'owner')) staff.set(role, await city.join(owner, role));
+  return staff;
+}
+
 describe('role x call', () => {
   it('lets each role make exactly the office’s calls that its rights name, in each state of the operator', async () => {
-    const owner = await city.owner();
-    const staff = new Map<OfficeRole, Official>([['owner', owner]]);
-    for (const role of OFFICE_ROLES.filter((one) => one !== 'owner')) staff.set(role, await city.join(owner, role));
+    const staff = await everyRole();
     const elsewhere = await app.register();
     await firms.make(elsewhere, { kinds: ['public_office'] });
     const nobodies = [await app.register(), elsewhere].map((one) => ({ phone: phoneOf(app, one) }));
     await expectTable(staff, nobodies, 'approved');
     await decide('suspended', 'Under inquiry');
     await expectTable(staff, nobodies, 'suspended');
+  }, 120_000);
+
+  it('lets each role make exactly the calls of the operator’s organisation that its rights name, and none that moves its money', async () => {
+    const staff = await everyRole();
+    for (const { route, right, access } of officialCalls(app))
+      for (const [role, one] of staff) {
+        const may = rightsOf(role, 'approved', { isOperator: true }).includes(right);
+        const isRefused = await isForbidden(app, { route, access }, city.id(), one);
+        expect([route, role, isRefused]).toEqual([route, role, !may]);
+        if (right === 'spend' || right === 'refund') expect([route, role, isRefused]).toEqual([route, role, true]);
+      }
   }, 120_000);
 
   it('lists the operator’s bank accounts to finance, who reads none of its other records', async () => {

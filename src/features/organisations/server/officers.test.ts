@@ -2,31 +2,14 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { mayAct, RIGHTS, type Right, ROLES, type Role, SCOPES } from '../rules.ts';
+import { mayAct, RIGHTS, ROLES, type Role, SCOPES } from '../rules.ts';
 import { decideState } from './operator.ts';
-import { askAs, type Person, registry } from './testing/firm.ts';
+import { isForbidden, officialCalls, type Person, registry } from './testing/firm.ts';
 
 const app = sharedApp();
 const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id, state, reason });
-
-/** Every call that staff may make of an organisation that it names, as the contracts declare them. */
-const officialCalls = () =>
-  app.built.mounted.contracts.flatMap(({ calls }) =>
-    Object.entries(calls).flatMap(([route, spec]) =>
-      spec.right === undefined || spec.access === 'actor' || spec.access === 'office' || ENDING.includes(route)
-        ? []
-        : [{ route, right: spec.right, spec }],
-    ),
-  );
-/** They are done by asking: each has a test of its own. */
-const ENDING = ['POST /api/org/{id}/leave', 'POST /api/org/{id}/close'];
-
-const isForbidden = async (route: string, access: string, org: number, { token }: Person) => {
-  const { status, problem } = await askAs(app, route, access, org, token);
-  return status === 403 && problem.code === 'forbidden';
-};
 
 /** Sends a request whose body comes only when it is told to. */
 function slowly(route: string, token: string, body: object) {
@@ -82,15 +65,15 @@ describe('role x call', () => {
     const stranger = await app.register();
     for (const state of ['approved', 'suspended'] as const) {
       if (state === 'suspended') await decide(organisation.id, 'suspended', 'Its licence has ended');
-      for (const { route, right, spec } of officialCalls()) {
+      for (const { route, right, access } of officialCalls(app)) {
         for (const [role, person] of people)
-          expect([route, role, state, await isForbidden(route, spec.access, organisation.id, person)]).toEqual([
+          expect([route, role, state, await isForbidden(app, { route, access }, organisation.id, person)]).toEqual([
             route,
             role,
             state,
-            !mayAct(role, right as Right, state),
+            !mayAct(role, right, state),
           ]);
-        expect([route, await isForbidden(route, spec.access, organisation.id, stranger)]).toEqual([route, true]);
+        expect([route, await isForbidden(app, { route, access }, organisation.id, stranger)]).toEqual([route, true]);
       }
     }
   });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { at, type End, exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -12,6 +14,7 @@ import { type Person, registry } from './testing/firm.ts';
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 const { giving } = market(app);
+const { quoted, take } = exchanger(app, () => ({ userId: id, token: accountant.token }));
 
 let owner: Person;
 let accountant: Person;
@@ -89,6 +92,21 @@ describe('a member of the staff whose right ends while their request waits for a
     const stall = await app.register();
     const { id: merchantId } = (await giving(stall, 0)).body;
     await refusesOnce(() => call('POST /api/payments', {}, { userId: id, merchantId, amount: '1000' }), remove);
+  });
+
+  it('exchanges nothing, and withdraws nothing to a bank', async () => {
+    const account = await accountEnding(app, { userId: id, token: owner.token }, '4417');
+    const exchanges: [string, End, End][] = [
+      ['2', XP, KRW],
+      ['2000', KRW, at(account)],
+    ];
+    for (const [amount, from, to] of exchanges) {
+      const quote = await quoted(amount, from, to);
+      await refusesOnce(() => take(quote.id), remove);
+      // The quote is still good for somebody who may use it.
+      expect((await take(quote.id, { of: { userId: id, token: owner.token } })).status).toBe(201);
+      await firms.join(owner, id, 'accountant', accountant);
+    }
   });
 
   it('takes nothing back', async () => {

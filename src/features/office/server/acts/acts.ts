@@ -71,6 +71,8 @@ export function createActs(services: Services) {
         const text = canonicalJson(body);
         const made = { services, maker: who.person.userId, ready };
         const { facts, titleKo, ...told } = await tell(tx, body, who.organisation, made);
+        // Both people sign what they are shown.
+        if (facts.length === 0) throw refuse(refusals, 'not_so_now', { detail: 'This act would change nothing.' });
         await needOutsider(tx, who, await about(tx, body, made));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)

@@ -92,4 +92,26 @@ describe('the facts of an act', () => {
       detail: expect.stringContaining('changed since it was shown'),
     });
   });
+
+  it('are never empty: an act that would change nothing is refused', async () => {
+    const owner = await city.owner();
+    const approver = await city.join(owner, 'approver');
+    const route = 'POST /api/office/network/limits';
+    const sums = { oneWon: '1', personWon: '2', totalWon: '3', hotWon: '4', eyesWon: '5', newWon: '7' };
+    const sent = { body: { ...sums, newHours: 6, reason: 'Council' } };
+    const act = await ask(owner, route, sent);
+    expect(act.facts).toContainEqual({ name: 'change', value: expect.stringMatching(/^oneWon: \d+ → 1$/) });
+    expect((await checkAct(approver, act.id)).body).toMatchObject({ state: 'done' });
+    const again = await owner.phone.sign(route, sent);
+    expect(again.problem).toMatchObject({ code: 'not_so_now', detail: 'This act would change nothing.' });
+  });
+
+  it('have whole what a long title cuts', async () => {
+    const owner = await city.owner();
+    const to = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
+    await app.register(to);
+    const act = await ask(owner, 'POST /api/office/sends', { body: { to, won: '1', reason: 'Council' } });
+    expect(act.title).toHaveLength(100);
+    expect(act.facts).toContainEqual({ name: 'recipient', value: expect.stringContaining(`${to} (0x`) });
+  });
 });

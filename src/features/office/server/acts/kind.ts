@@ -24,7 +24,7 @@ export interface Told {
   readonly title: string;
   readonly titleKo?: string | undefined;
   readonly reason: string;
-  /** The people, accounts and sums that the act concerns, before and after. Empty if title and reason describe it fully. */
+  /** The people, accounts and sums that the act concerns, before and after. An act without any is refused. */
   readonly facts: readonly Fact[];
 }
 

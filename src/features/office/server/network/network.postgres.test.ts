@@ -83,7 +83,8 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   expect(code(await ask('limits', { ...LIMITS, oneWon: '2000001' }))).toBe('not_so_now');
   await both('limits', LIMITS);
   // Whoever made it owns another role too: it is theirs all the same.
-  const owned = (await ask('limits', LIMITS, staff.owner)).body as OfficeAct;
+  expect(code(await ask('limits', LIMITS))).toBe('not_so_now');
+  const owned = (await ask('limits', { ...LIMITS, oneWon: '900000' }, staff.owner)).body as OfficeAct;
   expect(code(await check(owned, staff.owner))).toBe('own_act');
   await staff.owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: owned.id } });
 }, 240_000);
@@ -147,9 +148,10 @@ it('the largest limits that there are can be asked for, and the audit trail has 
   await staff.finance.phone.sign('POST /api/office/acts/{actId}/withdraw', {
     params: { actId: (made.body as OfficeAct).id },
   });
+  await both('limits', { ...LIMITS, newHours: 720 });
   await both('limits', LIMITS);
   const trail = await app.call('GET /api/org/{id}/audit', { params: { id: city.id() }, token: staff.owner.token });
-  expect(trail.text).toContain('1000000 2000000 5000000 5000000 100000 0 0');
+  for (const hours of ['720', '0']) expect(trail.text).toContain(`1000000 2000000 5000000 5000000 100000 ${hours} 0`);
 }, 240_000);
 
 it('one person stops everything at once, two let it go on, and what waits meanwhile leaves then', async () => {

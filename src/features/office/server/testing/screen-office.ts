@@ -196,10 +196,12 @@ export async function returnShop(app: TestApp, name: string): Promise<{ shopId: 
   return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
 }
 
+let payoutAccount = 7778;
 /** Holds payouts of shops in one file, of 18,000 won for the first and 82,000 won more for each next; returns the run's number. */
 export async function holdPayouts(app: TestApp, names: readonly string[]): Promise<number> {
   const { city } = await openOffice(app);
-  const { run } = await settlingOf(app, city, '7779');
+  payoutAccount += 1;
+  const { run } = await settlingOf(app, city, String(payoutAccount));
   const shops = shopsOf(app);
   for (const [nth, name] of names.entries()) await shops.earn(await shops.make(name), 18_000 + nth * 82_000, 50);
   return (await run()).id;

@@ -125,3 +125,16 @@ test('a payment that was not chosen and that the bank charge could contain is na
   await expect(paid.getByText('Bank charge')).toHaveCount(0);
   await expect(match).toBeDisabled();
 });
+
+test('a run reads as held until its file for the bank is taken, and as sent from then on', async () => {
+  const finance = await office.makeOfficial('finance');
+  const runId = await office.holdPayouts(['Walnut']);
+  await openOffice('/office/issue', finance);
+  await page.getByRole('tab', { name: 'Settlement' }).click();
+  const run = page.getByRole('button', { name: new RegExp(`Run ${runId},`) });
+  await expect(run).toContainText('Held, its file waits');
+  await run.click();
+  await savedBy(() => page.getByRole('button', { name: 'Save the file for the bank' }).click());
+  await expect(run).toContainText('Held and sent');
+  await expect(run.getByText('Held, its file waits')).toHaveCount(0);
+});

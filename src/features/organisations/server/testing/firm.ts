@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { contract } from '../../contract.ts';
-import type { Kind, Role, Scope } from '../../rules.ts';
+import type { Kind, Right, Role, Scope } from '../../rules.ts';
 import type { ShopCategory } from '../../shop-categories.ts';
 import type { ApiKey, Membership } from '../../wire.ts';
 import { decideState } from '../operator.ts';
@@ -32,6 +32,30 @@ export const askAs = (app: TestApp, route: string, access: string, org: number, 
   const isWriting = !route.startsWith('GET ') && !route.startsWith('DELETE ');
   return app.call(route, { params, token, ...(isWriting && { body: access === 'body' ? { userId: org } : {} }) });
 };
+
+/** Calls that end a place or an organisation just by asking: each has a test of its own. */
+const ENDING = ['POST /api/org/{id}/leave', 'POST /api/org/{id}/close'];
+
+/** Every call that staff may make of an organisation that it names, as the contracts declare them. */
+export const officialCalls = (app: TestApp) =>
+  app.built.mounted.contracts.flatMap(({ calls }) =>
+    Object.entries(calls).flatMap(([route, { right, access }]) =>
+      right === undefined || access === 'actor' || access === 'office' || ENDING.includes(route)
+        ? []
+        : [{ route, right: right as Right, access }],
+    ),
+  );
+
+/** Returns true if somebody may not make a call in the name of an organisation. */
+export async function isForbidden(
+  app: TestApp,
+  { route, access }: { readonly route: string; readonly access: string },
+  org: number,
+  { token }: Pick<Person, 'token'>,
+): Promise<boolean> {
+  const { status, problem } = await askAs(app, route, access, org, token);
+  return status === 403 && problem.code === 'forbidden';
+}
 
 let numbers = 0;
 
