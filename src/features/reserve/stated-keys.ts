@@ -42,6 +42,10 @@ export function keyStatements(
 const isUnclear = (named: string | null, banks: ReadonlySet<string>, among: readonly string[] | undefined): boolean =>
   named === null ? banks.size > 1 : among !== undefined && !among.includes(named);
 
+/** The bank of the account whose key is the number alone; null while it is not known. */
+const firstBank = (number: string, known: ReadonlyMap<string, string | null>, own: readonly string[]): string | null =>
+  known.get(number) ?? (known.has(number) && own.length === 1 ? (own[0] ?? null) : null);
+
 function keyOf(
   { account: number, bank: named }: Stated,
   known: ReadonlyMap<string, string | null>,
@@ -51,7 +55,7 @@ function keyOf(
   const others = [...known.keys()]
     .filter((key) => key.startsWith(`${number} `))
     .map((key) => key.slice(number.length + 1));
-  const first = known.get(number) ?? (!isNew && own.length === 1 ? (own[0] ?? null) : null);
+  const first = firstBank(number, known, own);
   const banks = new Set([...(first === null ? [] : [first]), ...others, ...own]);
   const isUnnamed = !isNew && first === null && own.length > 1;
   if (isUnclear(named, banks, isUnnamed ? own : undefined)) return undefined;
