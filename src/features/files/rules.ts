@@ -38,7 +38,7 @@ export type Fault = keyof typeof FAULTS;
 export interface Judged {
   readonly type: FileType;
   readonly pages: number;
-  /** It carries signatures already: it is not sealed by us, which would not be theirs any more. */
+  /** It carries signatures: it is sealed by its fingerprint, since pages added to it would make them look changed. */
   readonly isSigned: boolean;
 }
 

@@ -207,7 +207,9 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
   const query = new URLSearchParams(
     Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  const written = typeof sent.body === 'string' || sent.body === undefined ? sent.body : JSON.stringify(sent.body);
+  const isWritten = (body: unknown): body is string | Uint8Array | undefined =>
+    typeof body === 'string' || body instanceof Uint8Array || body === undefined;
+  const written = isWritten(sent.body) ? sent.body : JSON.stringify(sent.body);
   const base = sent.byName ? url.replace('127.0.0.1', 'localhost') : url;
   const request = httpRequest(base + path + (query.size > 0 ? `?${query}` : ''), {
     method,

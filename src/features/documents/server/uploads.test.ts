@@ -25,19 +25,24 @@ const count = async () =>
   (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${me.userId}`)).n;
 
 const open: ClientRequest[] = [];
-/** An upload whose body has begun and does not go on. */
-const begin = (token: string, more: Record<string, string> = {}): ClientRequest => {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': 9_000_000,
-    ...more,
-  };
-  const begun = request(`${app.url}/api/digital-documents`, { method: 'POST', agent: false, headers });
+/** A request of so many bytes whose body has begun and does not go on. */
+const beginAt = (path: string, headers: Record<string, string | number>): ClientRequest => {
+  const begun = request(`${app.url}${path}`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-length': 9_000_000, ...headers },
+  });
   begun.on('error', () => undefined).write('{');
   open.push(begun);
   return begun;
 };
+/** An upload like that. */
+const begin = (token: string, more: Record<string, string> = {}): ClientRequest =>
+  beginAt('/api/digital-documents', {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    ...more,
+  });
 /** Each upload that was let in is counted twice: for its user and for its network. */
 const letIn = async () =>
   (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts WHERE kind = 'upload'`)).n / 2;
@@ -80,6 +85,25 @@ describe('uploads', () => {
     for (const [n, { token }] of others.entries()) begin(token, from(`2001:db8:${n}::1`));
     await expect.poll(letIn).toBe(9);
     expect([await status('2001:db8:1:1::99'), await status('198.51.100.1')]).toEqual([503, 503]);
+  });
+
+  it('and checks at /verify take no places of each other, however slowly all of them come', async () => {
+    const bytes = { 'content-type': 'application/octet-stream' };
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const checks = Array.from({ length: 9 }, (_, n) => beginAt('/api/verify', { ...bytes, ...from(`192.0.${n}.1`) }));
+    // Of nine from as many networks one is refused: eight have a place.
+    const [refused] = (await Promise.race(checks.map((one) => once(one, 'response')))) as [IncomingMessage];
+    expect(refused.statusCode).toBe(503);
+    const people = await Promise.all(Array.from({ length: 8 }, () => app.register()));
+    for (const [n, { token }] of people.entries()) begin(token, from(`198.51.${n}.1`));
+    await expect.poll(letIn).toBe(8);
+    expect((await submit()).problem.code).toBe('unavailable');
+    // The checks leave, and one that comes whole is made while all uploads are still coming.
+    for (const one of checks) one.destroy();
+    const body = Buffer.alloc(300_000, 'x');
+    const check = async () => (await app.call('POST /api/verify', { body, headers: bytes })).status;
+    await expect.poll(check).toBe(200);
+    expect((await submit()).problem.code).toBe('unavailable');
   });
 
   it('under 16 kB/s for 10 s, or longer than 120 s, are cut with 408 and give their place back; faster ones go on', async () => {

@@ -79,8 +79,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '봉인 문서를 만들고 있습니다. 잠시 후 다시 시도하세요.',
   },
   cannot_be_sealed: {
-    en: 'This document already carries signatures of others, so it is not sealed again.',
-    ko: '이미 다른 서명이 있는 문서라 다시 봉인하지 않습니다.',
+    en: 'Not sealed: the organisation closed, or its document was signed before.',
+    ko: '조직이 폐쇄되었거나 이미 서명된 문서라 봉인하지 않았습니다.',
   },
   invalid_amount: {
     en: 'This is no such amount.',

@@ -52,7 +52,7 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
   return { type: 'application/pdf', pages, isSigned };
 }
 
-/** A document with signatures is decided and not sealed; in any other, the seal adds files of its own and keeps those that the document lists as objects. */
+/** A document with signatures is sealed by its fingerprint; in any other, the seal adds files of its own and keeps those that the document lists as objects. */
 const isInTheWay = ({ names, isOwnObject }: ReturnType<typeof listAttached>[number]): boolean =>
   !isOwnObject || names.some((name) => OURS.has(name.normalize('NFKC').trim().toLowerCase()));
 

@@ -5,18 +5,18 @@ import type { Official } from './city.ts';
 
 /** What a finance and an approver of a test’s city do with what the bank states. */
 export function reserveOf(finance: Official, approver: Official) {
-  const upload = async (text: string) => {
+  const upload = async (file: string | Uint8Array) => {
     const reply = await finance.phone.call('POST /api/office/uploads', {
-      body: text,
+      body: file,
       headers: { 'content-type': 'application/octet-stream' },
     });
     if (reply.status !== 201) throw new Error(reply.text);
     return (reply.body as { sha256: string }).sha256;
   };
-  const ask = async (xml: string) =>
+  const ask = async (xml: string | Uint8Array) =>
     finance.phone.sign('POST /api/office/statements', { body: { sha256: await upload(xml) } });
   /** Asks for a statement to be taken, and has it checked. */
-  const bring = async (xml: string) => {
+  const bring = async (xml: string | Uint8Array) => {
     const asked = await ask(xml);
     return asked.status === 201 ? check(idIn(asked)) : asked;
   };
@@ -28,7 +28,7 @@ export function reserveOf(finance: Official, approver: Official) {
       body: { lineId: await idOf(reference), to, reason: 'The council’s budget' },
     });
   const check = (actId: number, by = approver) => checkAct(by, actId);
-  const giveOut = async (csv: string, reference: string) =>
+  const giveOut = async (csv: string | Uint8Array, reference: string) =>
     finance.phone.sign('POST /api/office/credits', {
       body: { sha256: await upload(csv), lineId: await idOf(reference), reason: 'Relief' },
     });

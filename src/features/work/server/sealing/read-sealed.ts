@@ -18,7 +18,7 @@ export async function readSealed(
   if (!seal) throw refuse(refusals, 'not_sealed', { detail: 'It is sealed when its last step has approved.' });
   if (seal.state === 'unsealable')
     throw refuse(refusals, 'cannot_be_sealed', {
-      detail: 'Its document carries signatures of others, or whoever asked has closed.',
+      detail: 'Its organisation has closed, or its document was signed before.',
     });
   const [file] = seal.file_id === null ? [] : await findFiles(db, [seal.file_id]);
   if (!file) {

@@ -54,8 +54,9 @@ async function sealOne(
   const organisation = await readOrganisation(db, { organisation: request.organisation_id });
   if (organisation.state === 'closed') return void (await writeUnsealable(db, id, 'the organisation has closed'));
   if (organisation.state !== 'approved') throw new Error(`the organisation is ${organisation.state}`);
-  const [file] = request.file_id === null ? [] : await findFiles(db, [request.file_id]);
-  if (file?.is_signed) return void (await writeUnsealable(db, id, 'the document carries signatures'));
+  const [given] = request.file_id === null ? [] : await findFiles(db, [request.file_id]);
+  // Added pages would make a signature before them look changed: a signed document is sealed by its fingerprint alone.
+  const file = given?.is_signed ? undefined : given;
   const { key, certificates, page, attachments } = await db.tx(async (tx) => {
     const own = await openToSign(tx, services, organisation.id);
     return { ...own, ...(await sealingOf(tx, services, { request, organisation, file, at: await storeNow(tx) })) };

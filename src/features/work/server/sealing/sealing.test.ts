@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { checkPdf } from '#features/files/server/checking/check.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
+import { decideState } from '#features/organisations/server/operator.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually, until } from '#platform/server/testing/eventually.ts';
@@ -95,16 +96,55 @@ it('a fingerprint alone is sealed when somebody first asks for it', async () => 
   expect(found).toMatchObject({ signatures: [{ state: 'valid' }], document: { sha256: fingerprint, isSame: false } });
 });
 
-it('a document that carries signatures of others is decided and not sealed (cannot_be_sealed); not_sealed before that', async () => {
+it('a document that carries signatures of others stays as it is and is sealed by its fingerprint; not_sealed before that', async () => {
   const shop = await firm();
   const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
   const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
   const { externalId, decide } = await approvedBy(shop, given(signed));
   expect(await (await sealedOf(shop.key, externalId)).json()).toMatchObject({ code: 'not_sealed' });
   await decide();
-  await eventually(async () =>
-    expect(await (await sealedOf(shop.key, externalId)).json()).toMatchObject({ code: 'cannot_be_sealed' }),
-  );
+  const found = await checked(await sealed(shop.key, externalId));
+  expect(found).toMatchObject({
+    signatures: [{ state: 'valid', coversWhole: true }],
+    document: { sha256: sha256(signed), isSame: false },
+  });
+});
+
+it('a document that this server sealed before can be asked again: it is decided and sealed by its fingerprint', async () => {
+  const [shop, other] = [await firm(), await firm()];
+  const first = await approvedBy(shop, given(paper({ pages: 2 })));
+  await first.decide();
+  const before = Buffer.from(await sealed(shop.key, first.externalId));
+  const again = await approvedBy(other, given(before));
+  await again.decide();
+  const document = await sealed(other.key, again.externalId);
+  const found = await checked(document);
+  expect(found).toMatchObject({
+    signatures: [{ state: 'valid', coversWhole: true, signer: { did: other.organisation.did, isFromHere: true } }],
+    document: { sha256: sha256(before), isSame: false },
+  });
+  // The document itself keeps its first seal. /verify says that its fingerprint is to be compared.
+  const kept = await fetch(`${app.url}/api/work/approvals/${again.id}/document`, {
+    headers: { authorization: `Bearer ${again.ann.token}` },
+  });
+  expect(sha256(new Uint8Array(await kept.arrayBuffer()))).toBe(sha256(before));
+  const body = Uint8Array.from(document);
+  const headers = { 'content-type': 'application/octet-stream' };
+  const reply = await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body });
+  const { verdict, checks } = (await reply.json()) as { verdict: string; checks: { code: string }[] };
+  expect([verdict, checks.map(({ code }) => code)]).toEqual(['amber', expect.arrayContaining(['fingerprint_only'])]);
+});
+
+it('what an organisation had approved is not sealed once it has closed (cannot_be_sealed)', async () => {
+  const shop = await firm();
+  const { ann, id, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: sha256(paper()) } });
+  await decide();
+  await decideState(app.built.mounted.services, { id: shop.id, state: 'closed', reason: 'It ended' });
+  const code = async () => {
+    const params = { params: { id }, token: ann.token };
+    return (await app.call('GET /api/work/approvals/{id}/sealed', params)).problem.code;
+  };
+  await eventually(code).toBe('cannot_be_sealed');
 });
 
 it('one that cannot be made is set aside with its reason, and the next one is sealed', async () => {
