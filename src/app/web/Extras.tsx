@@ -30,8 +30,8 @@ const Standing = ({ path }: { path: string }) => (
 
 interface ExtrasProps {
   path: string;
-  /** What was pressed while this came. */
-  pressed: Event | undefined;
+  /** The last two presses from before this came. */
+  pressed: readonly (Event | undefined)[];
 }
 
 /** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, the app's badge, and from 1024 pixels on what stands beside a screen. */
@@ -53,8 +53,8 @@ export function Extras({ path, pressed }: ExtrasProps) {
       {isSomebody && path === '/' && <RowExtras />}
       {isSomebody && <PushKeeper />}
       <Offers path={path} standing={isSomebody && isHosted() && <Standing path={path} />} />
-      <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
-      <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
+      <Tooltips wasPressed={pressed.at(-1)?.type === 'pointerdown'} />
+      <Shortcuts pressed={pressed} />
       <LateHelp key={path} path={path} />
     </>
   );

@@ -8,21 +8,22 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * What a phone in the hand does without: tooltips and shortcuts, for a pointer that hovers and for the keyboard, what a desk has beside, and
- * help. Their code comes with the first sign of one of them, and hears what was pressed last until then; without one when everything
+ * help. Their code comes with the first sign of one of them, and hears the last two presses until then; without one when everything
  * else is there, for what Home's rows say beyond themselves.
  */
 export function LateExtras({ path }: { path: string }) {
   const [Extras, need] = useLater(loadExtras);
-  const [last, setLast] = useState<Event>();
+  const [pressed, setPressed] = useState<readonly (Event | undefined)[]>([]);
   // Only who asked for help is told that it did not come.
   const want = useEffectEvent(() => need(() => undefined, helpAsked.get() === undefined));
   useEffect(() => {
     if (Extras) return;
     const waiting = new AbortController();
-    const hear = (sign: PointerEvent | KeyboardEvent) => {
-      if (sign.type !== 'pointermove') setLast(sign);
+    const hear = (sign: Event & { readonly pointerType?: string }) => {
+      // A shortcut is at most two keys.
+      if (sign.type !== 'pointermove') setPressed(([, last]) => [last, sign]);
       // What a finger has pressed stays `:hover`, and says nothing more.
-      if (!('pointerType' in sign && sign.pointerType === 'touch')) want();
+      if (sign.pointerType !== 'touch') want();
     };
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
     asksHelp(location.hash);
@@ -36,5 +37,5 @@ export function LateExtras({ path }: { path: string }) {
       clearTimeout(timer);
     };
   }, [Extras]);
-  return Extras && <Extras path={path} pressed={last} />;
+  return Extras && <Extras path={path} pressed={pressed} />;
 }

@@ -30,7 +30,7 @@ function act(shortcut: Shortcut, isSomebody: boolean) {
 }
 
 /** Hears the keys that have a meaning of their own: never those of a field or a sheet, and none once they are switched off. */
-export function Shortcuts({ pressed }: { pressed: KeyboardEvent | undefined }) {
+export function Shortcuts({ pressed }: { pressed: readonly (Event | undefined)[] }) {
   const before = useRef<string>(undefined);
   const isSomebody = useHasOwner();
   // What was pressed while this came may be on its way to it yet.
@@ -45,7 +45,7 @@ export function Shortcuts({ pressed }: { pressed: KeyboardEvent | undefined }) {
     if (shortcut) act(shortcut, isSomebody);
   });
   useEffect(() => {
-    if (pressed) hear(pressed);
+    for (const event of pressed) if (event instanceof KeyboardEvent) hear(event);
     const onKey = (event: KeyboardEvent) => hear(event);
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -45,9 +45,12 @@ export function shortcutOf(name: string, before: string | undefined): Shortcut |
   return name === 'a' || name === 'r' ? { kind: 'act', key: name } : undefined;
 }
 
-/** Whether a key is for what has the focus: a field that takes text or a choice, or a key held down with it. */
-export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  const isHeld = ctrlKey || metaKey || altKey || isComposing;
+/**
+ * Returns true unless a key is for the field that has the focus, or another key is held down with it. With the Hangul keyboard on, some
+ * browsers mark keys as composing outside of fields too, where nothing is composed.
+ */
+export function isForPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isHeld = ctrlKey || metaKey || altKey;
   const isTaken =
     target instanceof Element &&
     target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog') !==

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest';
 import { open, page } from './testing/page.ts';
 import { world } from './testing/server.ts';
 
-const metas = ['trial', 'backing'].map((name) => {
+const metas = ['trial', 'backing', 'closed'].map((name) => {
   const meta = document.querySelector(`meta[name="${name}"]`);
   if (!meta) throw new Error(`the page has no ${name}`);
   return { meta, content: meta.getAttribute('content') ?? '' };
 });
-/** Makes the page that of a server that names these screens of trials and what backs its assets. */
+/** Makes the page that of a server that names these screens of trials, what backs its assets, and its closed ports. */
 const serve = (...told: string[]) => {
   for (const [nth, { meta }] of metas.entries()) meta.setAttribute('content', told[nth] ?? '');
 };
@@ -35,6 +35,23 @@ test('the line names the assets that a sandbox makes where others of the screen 
   await open('/assets', person, 'ko');
   await expect(page.getByText('시험용, 실제 돈이 아님: XP, CBDC')).toBeVisible();
   await expect(page.locator('dl').filter({ hasText: '은행에 있는 원화' })).toContainText('체인에 있는 코인');
+});
+
+test('without rates only the won and the assets that are held say what backs them, each by its name', async () => {
+  serve('', 'XP=nothing USDC=chain CBDC=nothing BTC=nothing ETH=chain KRW=statements', 'rates');
+  const person = await world.newPerson();
+  await world.give(person, 'KRW', '750000');
+  const names = page
+    .locator('dl')
+    .filter({ hasText: /Won in bank statements|은행 거래 내역/ })
+    .locator('dt');
+  await open('/assets', person);
+  await expect(names).toHaveText(['Local currency']);
+  await open('/assets', person, 'ko');
+  await expect(names).toHaveText(['지역화폐']);
+  await world.give(person, 'USDC', '3');
+  await open('/assets', person);
+  await expect(names).toHaveText(['StableCoin', 'Local currency']);
 });
 
 test('where no sandbox makes money no screen calls it a trial, and the rules of the won say what backs it', async () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { settingsIn } from '#app/page-settings.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
 import { pageAnswer, tell } from './page-answer.ts';
@@ -41,6 +43,21 @@ describe('the page', () => {
       expect(tell(text, settings, serverFeatures)).toContain(`<meta name="operator" content="${kind}" />`);
     }
     expect(() => readSettings({ OPERATOR_KIND: 'state' })).toThrow(/OPERATOR_KIND/);
+  });
+  it('has other settings once ports close, nothing is a trial any more or accounts open, so that a browser that returns reads it again', () => {
+    const whole = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
+    const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
+    const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'wallet@example.com' };
+    const [tried = '', closed = '', mailed = ''] = [{ SANDBOXES: 'on' }, {}, mail].map((set) =>
+      settingsIn(tell(whole, readSettings({ ...far, ...set }), serverFeatures)),
+    );
+    expect(tried).toMatch(/^trial=.*\/assets/m);
+    expect(tried).toMatch(/^closed=reserves$/m);
+    expect(closed).toMatch(/^trial=$/m);
+    expect(closed).toMatch(/^closed=.*rates/m);
+    expect(closed).toMatch(/^closed=.*registration/m);
+    expect(mailed).not.toMatch(/^closed=.*registration/m);
+    expect(new Set([tried, closed, mailed]).size).toBe(3);
   });
   it('is not sent again to anyone who has it, in the same packing', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });

@@ -8,15 +8,21 @@ const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 const mail = document.querySelector('meta[name="mail"]');
 afterEach(() => mail?.setAttribute('content', 'sandbox'));
 
-/** Registers somebody new and opens their wallet at `next`; returns their e-mail. */
-async function register(next: string): Promise<string> {
+/** Registers somebody new, up to the seal that is cut; returns their e-mail. */
+async function cutSeal(next: string, firstName = 'Jun', lastName = 'Park'): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   await open(`/register?next=${next}`);
-  await page.getByLabel('First name').fill('Jun');
-  await page.getByLabel('Last name').fill('Park');
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Make my seal' }).click();
+  return email;
+}
+
+/** Registers somebody new and opens their wallet at `next`; returns their e-mail. */
+async function register(next: string): Promise<string> {
+  const email = await cutSeal(next);
   await page.getByRole('button', { name: 'Open my wallet' }).click();
   return email;
 }
@@ -64,4 +70,13 @@ test('an e-mail is confirmed by a mailed link: with the session one press, and u
   await expect(heading).toContainText('My info');
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
+});
+
+test('somebody with one name registers with it alone, and reads it alone on their seal and card', async () => {
+  await cutSeal('/id', 'Suharto', '');
+  await expect(page.getByText('Seal of Suharto', { exact: true })).toBeAttached();
+  await page.getByRole('button', { name: 'Open my wallet' }).click();
+  await expect(heading).toContainText('DigitalID');
+  await expect(page.getByRole('main').getByText('Suharto', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/undefined/)).toHaveCount(0);
 });

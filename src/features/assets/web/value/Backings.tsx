@@ -1,18 +1,24 @@
 import { useBackings } from '#features/ledger/web/backing.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { useRead } from '../calls.ts';
 import { words } from '../words.ts';
 
-/** What backs each asset; loaded after the holdings. */
+/** What backs each asset; without rates only the won and what is held, as in the holdings above. Loaded after these. */
 export function Backings() {
-  const names: Readonly<Record<string, string>> = useWords(words).names;
+  const w = useWords(words);
+  const names: Readonly<Record<string, string>> = { ...w.names, KRW: w.won };
   const { title, assets } = useBackings();
-  if (assets.length === 0) return null;
+  const held = useRead('GET /api/portfolio/{userId}').data?.assets;
+  const isHeld = (asset: string) => held?.some((one) => one.assetType === asset && one.balance !== '0');
+  const shown = isClosed('rates') ? assets.filter(({ asset }) => asset === 'KRW' || isHeld(asset)) : assets;
+  if (shown.length === 0) return null;
   return (
     <>
       <SectionHead title={title} />
-      <KeyValues rows={assets.map(({ asset, value }) => ({ term: names[asset] ?? asset, value }))} />
+      <KeyValues rows={shown.map(({ asset, value }) => ({ term: names[asset] ?? asset, value }))} />
     </>
   );
 }

@@ -34,9 +34,9 @@ export function AccessPage({ of }: { of: OfficePlace }) {
   );
 }
 
-const PLACES = ['banks', 'keys', 'home'] as const;
+const PLACES = ['banks', 'keys', 'issuing', 'home'] as const;
 
-/** The operator as an organisation: its bank accounts, its keys, and its own page with its names. */
+/** The operator as an organisation: its bank accounts, its keys, the cards that it issues, and its own page with its names. */
 function Operator({ id }: { id: number }) {
   const w = useWords(accessWords);
   return (

@@ -4,7 +4,12 @@ import { defineWords } from '#platform/words.ts';
 export const accessWords = defineWords({
   en: {
     operator: 'The operator’s organisation',
-    places: { banks: 'Bank accounts', keys: 'API keys', home: 'Names and page' },
+    places: {
+      banks: 'Bank accounts',
+      keys: 'API keys',
+      issuing: 'Resident cards and certificates',
+      home: 'Names and page',
+    },
     staff: 'Staff',
     roles: 'Roles',
     rule: 'Nobody checks what they made',
@@ -50,7 +55,7 @@ export const accessWords = defineWords({
   },
   ko: {
     operator: '운영 기관',
-    places: { banks: '은행 계좌', keys: 'API 키', home: '이름과 화면' },
+    places: { banks: '은행 계좌', keys: 'API 키', issuing: '주민카드와 증명서', home: '이름과 화면' },
     staff: '직원',
     roles: '역할',
     rule: '자기가 올린 일은 확인할 수 없습니다',

@@ -34,3 +34,23 @@ test('the audit log names the member who was looked at, what was decided, and wh
   await expect(log).toContainText(`Checked a bank statement, which took effect`);
   await expect(log).not.toContainText('Brought what the bank states');
 });
+
+test('the bank accounts, keys, cards and names of the operator’s organisation open from Access', async () => {
+  const owner = await office.makeOfficial('owner');
+  const home = `/org/${await office.officeId()}`;
+  const places = {
+    'Bank accounts': [`${home}/banks`, 'Bank accounts'],
+    'API keys': [`${home}/keys`, 'Keys'],
+    'Resident cards and certificates': [`${home}/issuing`, 'Credentials'],
+    'Names and page': [home, 'Home'],
+  };
+  for (const [name, [path = '', title = '']] of Object.entries(places)) {
+    await openOffice('/office/access', owner);
+    await page.getByRole('list', { name: 'The operator’s organisation' }).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText('You do not act for this organisation')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Names and closing' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Korean name')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { checkPdf } from '#features/files/server/checking/check.ts';
@@ -79,6 +80,23 @@ it('what the last step approves is sealed: the document, its evidence, one signa
     app.db.run(sql`UPDATE work_seals SET state = 'waiting', file_id = NULL, sealed_at = NULL`),
   ).rejects.toThrow(/stays/);
   await expect(app.db.run(sql`DELETE FROM work_seals`)).rejects.toThrow(/stays/);
+});
+
+it('the seal page names an approver who has one name by it alone', async () => {
+  const shop = await firm();
+  const { ann, externalId, decide } = await approvedBy(shop, given(paper()));
+  const body = { firstName: 'Suharto', lastName: '' };
+  const renamed = await app.call('PATCH /api/user/{userId}', {
+    params: { userId: ann.userId },
+    token: ann.token,
+    body,
+  });
+  expect(renamed.status, renamed.text).toBe(200);
+  await decide();
+  const document = await sealed(shop.key, externalId);
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(document)), { mergePages: true });
+  expect(text).toContain('Suharto');
+  expect(text).not.toMatch(/Test Person|undefined|null/);
 });
 
 it('a fingerprint alone is sealed when somebody first asks for it', async () => {
