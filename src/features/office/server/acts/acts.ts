@@ -36,8 +36,12 @@ interface Asked {
   readonly prepare?: () => Promise<unknown>;
 }
 
-const withTitle = ([first, ...rest]: readonly Fact[], titleKo: string | undefined): ShownFact[] =>
-  first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
+/** The facts as they are stored, with the Korean title; without Korean forms while a node of an earlier release serves. */
+async function shownOf(tx: Tx, facts: readonly Fact[], titleKo: string | undefined): Promise<ShownFact[]> {
+  if (await isBesideOlder(tx)) return facts.map(({ name, value }) => ({ name, value }));
+  const [first, ...rest] = facts;
+  return first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
+}
 
 /** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
 export function createActs(services: Services) {
@@ -78,8 +82,7 @@ export function createActs(services: Services) {
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
         if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });
-        const isOlder = await isBesideOlder(tx);
-        const shown = isOlder ? facts.map(({ name, value }) => ({ name, value })) : withTitle(facts, titleKo);
+        const shown = await shownOf(tx, facts, titleKo);
         const row = await insertAct(
           tx,
           who,
