@@ -30,7 +30,7 @@ const Standing = ({ path }: { path: string }) => (
 
 interface ExtrasProps {
   path: string;
-  /** The last two presses from before this came. */
+  /** What was pressed while this came, in its order. */
   pressed: readonly (Event | undefined)[];
 }
 

@@ -8,20 +8,19 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * What a phone in the hand does without: tooltips and shortcuts, for a pointer that hovers and for the keyboard, what a desk has beside, and
- * help. Their code comes with the first sign of one of them, and hears the last two presses until then; without one when everything
+ * help. Their code comes with the first sign of one of them, and hears what is pressed until then; without one when everything
  * else is there, for what Home's rows say beyond themselves.
  */
 export function LateExtras({ path }: { path: string }) {
   const [Extras, need] = useLater(loadExtras);
-  const [pressed, setPressed] = useState<readonly (Event | undefined)[]>([]);
+  const [pressed] = useState<(Event | undefined)[]>([]);
   // Only who asked for help is told that it did not come.
   const want = useEffectEvent(() => need(() => undefined, helpAsked.get() === undefined));
   useEffect(() => {
     if (Extras) return;
     const waiting = new AbortController();
     const hear = (sign: Event & { readonly pointerType?: string }) => {
-      // A shortcut is at most two keys.
-      if (sign.type !== 'pointermove') setPressed(([, last]) => [last, sign]);
+      if (sign.type !== 'pointermove') pressed.push(sign);
       // What a finger has pressed stays `:hover`, and says nothing more.
       if (sign.pointerType !== 'touch') want();
     };
@@ -36,6 +35,6 @@ export function LateExtras({ path }: { path: string }) {
       waiting.abort();
       clearTimeout(timer);
     };
-  }, [Extras]);
+  }, [Extras, pressed]);
   return Extras && <Extras path={path} pressed={pressed} />;
 }
