@@ -20,7 +20,7 @@ export function LateExtras({ path }: { path: string }) {
     if (Extras) return;
     const waiting = new AbortController();
     const hear = (sign: Event & { readonly pointerType?: string }) => {
-      if (sign.type !== 'pointermove') pressed.push(sign);
+      if (sign.type !== 'pointermove' && pressed.length < 9) pressed.push(sign);
       // What a finger has pressed stays `:hover`, and says nothing more.
       if (sign.pointerType !== 'touch') want();
     };

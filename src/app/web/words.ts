@@ -32,7 +32,7 @@ export const words = defineWords({
       addCredential: 'Add credential',
     },
     brokenTitle: 'This screen didn\u2019t open',
-    brokenText: 'Your money is safe. Reload the page to try again.',
+    brokenText: 'Your money is safe. Reload the page.',
     reload: 'Reload',
   },
   ko: {
@@ -66,7 +66,7 @@ export const words = defineWords({
       addCredential: '자격증명 추가',
     },
     brokenTitle: '화면을 열지 못했습니다',
-    brokenText: '자산은 안전합니다. 페이지를 새로 고쳐 주세요.',
+    brokenText: '자산은 안전합니다. 새로 고쳐 주세요.',
     reload: '새로 고침',
   },
 });

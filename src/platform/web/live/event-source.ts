@@ -87,7 +87,7 @@ function read(text: string): LiveEvent | undefined {
     if (isEvent(value)) return value;
     report('A live event has no type or data:', text);
   } catch (error) {
-    report('A live event cannot be read:', error);
+    report('Unreadable event:', error);
   }
   return undefined;
 }

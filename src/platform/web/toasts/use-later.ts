@@ -27,7 +27,7 @@ export function useLater<P>(
         then();
       },
       (error: unknown) => {
-        report('A part of the page could not be loaded:', error);
+        report('Part not loaded:', error);
         // Its file is gone if a release took its place. The worker would answer with the same old page: the load goes past it. A form that
         // is half filled is not thrown away for it.
         const action = isUnsaved() ? undefined : { text: w.reload, onPress: () => location.replace(pastWorker()) };

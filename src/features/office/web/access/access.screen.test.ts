@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
 import { page } from '#app/web/testing/page.ts';
 import { doorsOf, world } from '#app/web/testing/server.ts';
@@ -6,6 +6,8 @@ import { doorsOf, world } from '#app/web/testing/server.ts';
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
 );
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 afterEach(closeOffice);
 
 test('the audit log names the member who was looked at, what was decided, and who made what another checked', async () => {
