@@ -42,7 +42,7 @@ export function LiveUpdates() {
       });
     const told = gather<LiveEvent['data']>(TOGETHER_MS, (events) => {
       // It stands behind the bell in any case.
-      tell(events).catch((error: unknown) => report('A notification was not shown', error));
+      tell(events).catch((error: unknown) => report('Notification not shown', error));
     });
     live.on('notification', told.add);
     live.onConnection(() => {

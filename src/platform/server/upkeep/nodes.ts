@@ -57,3 +57,9 @@ export const listNodes = (db: Queryable): Promise<ServerNode[]> =>
   db.rows(sql<ServerNode>`
     SELECT id::text AS id, version, schema, started_at AS "startedAt", greatest(extract(epoch FROM now() - seen_at), 0)::int AS "silentS"
       FROM server_nodes WHERE seen_at > now() - interval '1 day' ORDER BY seen_at DESC LIMIT 100`);
+
+/** Whether a node of a program before this schema has given a sign of life within 20 seconds. */
+export const hasOlderNode = async (db: Queryable, schema: number): Promise<boolean> =>
+  (await db.maybe(sql`
+    SELECT 1 AS is FROM server_nodes
+     WHERE schema < ${schema} AND seen_at > clock_timestamp() - interval '20 seconds' LIMIT 1`)) !== undefined;

@@ -85,7 +85,7 @@ function read(text: string): LiveEvent | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (isEvent(value)) return value;
-    report('A live event has no type or data:', text);
+    report('Event without type or data:', text);
   } catch (error) {
     report('Unreadable event:', error);
   }

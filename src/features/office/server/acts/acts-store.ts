@@ -33,15 +33,6 @@ export function readBody({ body }: Pick<ActRow, 'body'>): { body: object; shown:
 export interface ShownFact extends Fact {
   readonly titleKo?: string;
 }
-/** The first schema whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
-const READS_KOREAN = 252;
-
-/** Whether a node of an earlier release, which knows no Korean forms, serves beside this one. */
-export const isBesideOlder = async (db: Queryable): Promise<boolean> =>
-  (await db.maybe(sql`
-    SELECT 1 AS is FROM server_nodes
-     WHERE schema < ${READS_KOREAN} AND seen_at > clock_timestamp() - interval '20 seconds' LIMIT 1`)) !== undefined;
-
 export const readTitleKo = (row: Pick<ActRow, 'body'>): string | null => readBody(row).shown[0]?.titleKo ?? null;
 
 const columns = sql`id, kind, subject, title, reason, body, body_hash,

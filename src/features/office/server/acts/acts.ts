@@ -6,22 +6,14 @@ import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { hasOlderNode } from '#platform/server/upkeep/nodes.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
-import {
-  expireActs,
-  findWaiting,
-  insertAct,
-  isBesideOlder,
-  listActs,
-  readBody,
-  type ShownFact,
-  withdrawAct,
-} from './acts-store.ts';
+import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import type { Fact } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -36,9 +28,12 @@ interface Asked {
   readonly prepare?: () => Promise<unknown>;
 }
 
+/** The first schema whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
+const READS_KOREAN = 252;
+
 /** The facts as they are stored, with the Korean title; without Korean forms while a node of an earlier release serves. */
 async function shownOf(tx: Tx, facts: readonly Fact[], titleKo: string | undefined): Promise<ShownFact[]> {
-  if (await isBesideOlder(tx)) return facts.map(({ name, value }) => ({ name, value }));
+  if (await hasOlderNode(tx, READS_KOREAN)) return facts.map(({ name, value }) => ({ name, value }));
   const [first, ...rest] = facts;
   return first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
 }

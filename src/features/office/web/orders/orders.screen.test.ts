@@ -107,6 +107,7 @@ test('a payment that was not chosen and that the bank charge could contain is na
   await page.getByRole('button', { name: new RegExp(`Run ${runId},`) }).click();
   const paid = page.getByRole('region', { name: 'Paid by another debit' });
   const match = paid.getByRole('button', { name: 'Ask to match to a debit' });
+  await expect(paid.getByRole('button', { name: 'Hazel, ₩100,000' })).toBeVisible();
   // Shops of other files may be due as well.
   for (const other of await paid.getByRole('button', { name: /^(?!Chestnut|Hazel).*, ₩[\d,]+$/ }).all())
     await other.click();
