@@ -47,6 +47,8 @@ describe('the key of a statement', () => {
     const ambiguous = { ambiguous: number };
     expect(keysOf([SHINHAN, HANA, null])).toEqual(ambiguous);
     expect(keysOf([null], [SHINHAN, HANA])).toEqual(ambiguous);
-    expect(keysOf([HANA], [SHINHAN, HANA], [{ key: number, bank: null }])).toEqual(ambiguous);
+    const unnamed = [{ key: number, bank: null }];
+    expect(keysOf(['NHXXKRSE'], [SHINHAN, HANA], unnamed)).toEqual(ambiguous);
+    expect(keysOf([HANA], [SHINHAN, HANA], unnamed)).toEqual([[number, HANA]]);
   });
 });

@@ -122,7 +122,9 @@ describe('the commands', () => {
       PUBLIC_URL: 'https://wallet.example',
       TRUST_PROXY: 'none',
     };
-    const restored = await run('restore', target, file);
+    const sealed = join(folder, 'sealed');
+    expect((await run('backup', place, sealed)).code).toBe(0);
+    const restored = await run('restore', target, sealed);
     expect(restored.said).toMatch(/another-key does not contain the key [0-9a-f]{16} that sealed this store/);
     const program = startProgram({ ...target, PORT: String(await freePort()) });
     expect(await program.ended).toBe(1);

@@ -19,13 +19,18 @@ import { shopsOf } from './shops.ts';
 let opened: Promise<{ readonly city: ReturnType<typeof cityOffice>; readonly owner: Official }> | undefined;
 const officials = new Map<number, Official>();
 
-function openOffice(app: TestApp) {
+async function openOffice(app: TestApp) {
   const open = async () => {
     const city = cityOffice(app);
     return { city, owner: await city.owner() };
   };
   opened ??= open();
-  return opened;
+  const office = await opened;
+  // The office has at most 50 staff: those who joined before the newest 24 belong to tests that have ended.
+  await app.db.run(sql`
+    DELETE FROM organisation_staff WHERE organisation_id = ${office.city.id()} AND role <> 'owner' AND id <= (
+      SELECT id FROM organisation_staff WHERE organisation_id = ${office.city.id()} AND role <> 'owner' ORDER BY id DESC OFFSET 24 LIMIT 1)`);
+  return office;
 }
 
 const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
@@ -37,18 +42,10 @@ const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
 /** The newest person who comes in: the owner’s passkey invites one after another, since its signatures count up. */
 let joining: Promise<unknown> = Promise.resolve();
 
-/** The office has at most 50 staff: removes the official who joined first, whose test has ended long before. */
-async function makeRoom({ db }: TestApp): Promise<void> {
-  const [first] = officials.keys();
-  if (first === undefined || officials.size < 40) return;
-  officials.delete(first);
-  await db.run(sql`DELETE FROM organisation_staff WHERE user_id = ${first}`);
-}
-
 /** Makes a person who is in the office under a role, with a passkey. */
 export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Person> {
   const { city, owner } = await openOffice(app);
-  const joined = joining.then(() => makeRoom(app)).then(() => city.join(owner, role));
+  const joined = joining.then(() => city.join(owner, role));
   joining = joined.catch(() => undefined);
   const official = await joined;
   officials.set(official.userId, official);
