@@ -22,7 +22,7 @@ const naming = () =>
 const namesByOwnWord = (body: z.ZodType) =>
   /"(?:reference|externalId)":/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })));
 
-it('the longest word of its own for something is taken from a program at each call that takes one, and what follows is told', async () => {
+it('each call that takes a reference of a program takes the longest allowed one, and the events that follow carry it', async () => {
   const tried: Record<string, () => Promise<number[]>> = {
     'POST /api/org/{id}/connection-links': async () => {
       const desk = peers(app);

@@ -30,7 +30,7 @@ const Standing = ({ path }: { path: string }) => (
 
 interface ExtrasProps {
   path: string;
-  /** What was pressed while this came, in its order. */
+  /** Key and pointer events from before this code had loaded, in their order. */
   pressed: readonly (Event | undefined)[];
 }
 

@@ -33,7 +33,7 @@ function act(shortcut: Shortcut, isSomebody: boolean) {
 export function Shortcuts({ pressed }: { pressed: readonly (Event | undefined)[] }) {
   const before = useRef<string>(undefined);
   const isSomebody = useHasOwner();
-  // What was pressed while this came may be on its way to it yet.
+  // An event from before this code had loaded may not have reached its target yet.
   const heard = useRef<KeyboardEvent>(undefined);
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event === heard.current) return;

@@ -43,7 +43,7 @@ const nameAlike = (name: string): string =>
 
 type Typed = Pick<ReadFacts, 'name' | 'documentNumber'>;
 
-/** Where what stands on a document is not what its person typed. `names` are one name in several scripts: a card prints one of them. */
+/** Returns the fields in which a document differs from what its person typed. `names` are that person's name in several scripts; a card prints one of them. */
 export function differing(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
   const differs: (keyof Typed)[] = [];
   const own = new Set(names.map(nameAlike));

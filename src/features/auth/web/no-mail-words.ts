@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What a server without mail means to a person, at registration and in My info. */
+/** Tells a person that this server sends no mail, at registration and in My info. */
 export const noMailWords = defineWords({
   en: {
     noMail: 'This server sends no mail',

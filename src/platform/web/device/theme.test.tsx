@@ -5,5 +5,5 @@ import { useTheme } from './theme.tsx';
 const Lost = () => useTheme().theme;
 
 test('the theme outside its provider is a mistake that says so', () => {
-  expect(() => renderToStaticMarkup(<Lost />)).toThrow('no ThemeProvider');
+  expect(() => renderToStaticMarkup(<Lost />)).toThrow('useTheme must be used within a ThemeProvider');
 });

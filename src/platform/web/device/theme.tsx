@@ -33,7 +33,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 /** The theme and the way to the next one; throws outside a ThemeProvider. */
 export function useTheme(): ThemeState {
   const state = useContext(ThemeContext);
-  if (!state) throw new Error('no ThemeProvider');
+  if (!state) throw new Error('useTheme must be used within a ThemeProvider');
   return state;
 }
 

@@ -111,7 +111,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
 const isMistyped = (text: string, recipient: ReturnType<typeof useSendForm>['recipient']): boolean =>
   typeof recipient === 'string' && (recipient !== 'malformed' || /^\s*0x/i.test(text));
 
-/** An amount that is none. One above the balance is told by the press. */
+/** Returns true if the typed text is not an amount. An amount above the balance is refused when the button is pressed. */
 const isUnreadable = (problem: ReturnType<typeof useSendForm>['problem']): boolean =>
   problem === 'malformed' || problem === 'too_precise' || problem === 'zero';
 

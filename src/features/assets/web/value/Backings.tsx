@@ -6,7 +6,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { useRead } from '../calls.ts';
 import { words } from '../words.ts';
 
-/** What backs each asset; without rates only the won and what is held, as in the holdings above. Loaded after these. */
+/** Lists what backs each asset that the holdings above show: without rates only won and assets that are held. Loaded after the holdings. */
 export function Backings() {
   const w = useWords(words);
   const names: Readonly<Record<string, string>> = { ...w.names, KRW: w.won };
