@@ -25,8 +25,6 @@ export default defineConfig({
   build: { external: ['**/*.ts'] },
   // The queue of `npm test` lets as many begin as the cores bear (scripts/test/turns.ts).
   workers: availableParallelism() + 1,
-  // Until ten whole runs in a row have passed (issue 47): a second try, which is named.
-  retries: process.env.CI ? 1 : 0,
   // Limits for what hangs. No journey is about how fast the machine is.
   timeout: 300_000,
   expect: { timeout: 60_000 },

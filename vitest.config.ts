@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/test/longest-first.ts';
-import { SecondTry } from './scripts/test/second-try.ts';
 
 const isLong = Boolean(process.env.INGAM_LONG);
 const SERVER = 'src/**/server/**/*.test.ts';
@@ -77,8 +76,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A process serves many files: reading the server again costs more than most of them.
     isolate: false,
-    // Until ten whole runs in a row have passed (issue 47): a second try, which is named.
-    retry: process.env.CI ? 1 : 0,
     // Limits for what hangs. No test is about how fast the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -86,9 +83,7 @@ export default defineConfig({
     setupFiles: [TAKE_TURN],
     sequence: { sequencer: LongestFirst },
     // A whole run counts the results from a file.
-    reporters: process.env.INGAM_RESULTS
-      ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }], new SecondTry()]
-      : ['default'],
+    reporters: process.env.INGAM_RESULTS ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }]] : ['default'],
     projects: [
       {
         extends: true,
