@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { SIGNATURE_HEADER } from '../src/features/auth/rules.ts';
+import { softAuthenticator } from '../src/features/auth/server/testing/authenticator.ts';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
@@ -12,6 +14,7 @@ const SHOPS = 10;
 const MEMBERS = 20;
 const PAYMENTS = 1000;
 const PAID = 10_000;
+const PASSWORD = 'river stone lamp flute';
 const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -38,8 +41,15 @@ async function watched(context: BrowserContext) {
 
 /** What phones and tills send. */
 const sender = (address: string) =>
-  async function send<T>(by: Pick<Person, 'token'>, method: string, path: string, body?: object): Promise<T> {
+  async function send<T>(
+    by: Pick<Person, 'token'>,
+    method: string,
+    path: string,
+    body?: object,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const headers = {
+      ...more,
       authorization: `Bearer ${by.token}`,
       'idempotency-key': randomUUID(),
       ...(body && { 'content-type': 'application/json' }),
@@ -66,6 +76,9 @@ function businessNumber(nth: number): string {
   return nine + String((10 - (sum % 10)) % 10);
 }
 
+interface Challenge {
+  readonly challenge: string;
+}
 interface Shop {
   readonly id: number;
   readonly owner: Person;
@@ -73,7 +86,7 @@ interface Shop {
 async function askToOpen(address: string, send: Send, nth: number): Promise<Shop> {
   const person = {
     email: `shop${nth}@onju.example`,
-    password: 'river stone lamp flute',
+    password: PASSWORD,
     firstName: 'Mirae',
     lastName: 'Jang',
   };
@@ -83,8 +96,8 @@ async function askToOpen(address: string, send: Send, nth: number): Promise<Shop
   return { id: organisation.id, owner };
 }
 
-/** A shop's bank account, proven by the 1 won of the sandbox bank. */
-async function proveAccount(send: Send, { id, owner }: Shop, nth: number): Promise<void> {
+/** A shop's bank account, added with its owner's passkey and proven by the 1 won of the sandbox bank. */
+async function proveAccount(send: Send, address: string, { id, owner }: Shop, nth: number): Promise<void> {
   const path = `/api/bank-accounts/${id}`;
   const account = {
     bankName: 'Shinhan',
@@ -92,7 +105,15 @@ async function proveAccount(send: Send, { id, owner }: Shop, nth: number): Promi
     accountHolder: 'Mirae Jang',
     accountType: 'checking',
   };
-  const added = await send<{ id: number }>(owner, 'POST', path, account);
+  const authenticator = softAuthenticator({ origin: address, rpId: 'localhost' });
+  const proof = { currentPassword: PASSWORD };
+  const making = await send<Challenge>(owner, 'POST', `/api/passkeys/${owner.id}/options`, proof);
+  const made = authenticator.make(making.challenge);
+  await send(owner, 'POST', `/api/passkeys/${owner.id}`, { ...proof, name: 'Phone', made });
+  const toSign = { call: 'POST /api/bank-accounts/{userId}', path, body: account };
+  const { challenge } = await send<Challenge>(owner, 'POST', `/api/signatures/${owner.id}`, toSign);
+  const signature = Buffer.from(JSON.stringify(authenticator.sign(challenge))).toString('base64url');
+  const added = await send<{ id: number }>(owner, 'POST', path, account, { [SIGNATURE_HEADER]: signature });
   await send(owner, 'POST', `${path}/${added.id}/code`);
   await expect
     .poll(async () => (await send<object[]>(owner, 'GET', path))[0], {
@@ -160,7 +181,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     await expect(page.getByRole('tab', { name: `Open ${opened}` })).toBeVisible();
     await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Market Stall/ })).toHaveCount(SHOPS - opened);
   }
-  await Promise.all(shops.map((shop, nth) => proveAccount(send, shop, nth)));
+  await Promise.all(shops.map((shop, nth) => proveAccount(send, address, shop, nth)));
 
   // The bank states two credits: one becomes members' money by file, one the campaign's.
   const members: Person[] = [];
@@ -168,7 +189,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     members.push(
       await signIn(address, 'register', {
         email: `member${nth}@onju.example`,
-        password: 'river stone lamp flute',
+        password: PASSWORD,
         firstName: 'Areum',
         lastName: 'Han',
       }),

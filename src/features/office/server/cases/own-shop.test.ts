@@ -26,9 +26,8 @@ beforeAll(async () => {
   owner = await city.owner();
   [approver, support] = [await city.join(owner, 'approver'), await city.join(owner, 'support')];
   shop = { userId: city.id(), token: owner.token, address: '' };
-  const named = await app.call('PATCH /api/merchants/{userId}', {
+  const named = await owner.phone.sign('PATCH /api/merchants/{userId}', {
     params: { userId: city.id() },
-    token: owner.token,
     body: { cashbackBps: 0 },
   });
   if (named.status !== 200) throw new Error(named.text);
