@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { SIGNATURE_HEADER } from '../src/features/auth/rules.ts';
-import { softAuthenticator } from '../src/features/auth/server/testing/authenticator.ts';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
 import { expect, test } from './support/server.ts';
+import { signatureOf } from './support/signing.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted', DEMO_DATA: 'off' }, changes: 'something' });
 
@@ -76,9 +75,6 @@ function businessNumber(nth: number): string {
   return nine + String((10 - (sum % 10)) % 10);
 }
 
-interface Challenge {
-  readonly challenge: string;
-}
 interface Shop {
   readonly id: number;
   readonly owner: Person;
@@ -105,15 +101,14 @@ async function proveAccount(send: Send, address: string, { id, owner }: Shop, nt
     accountHolder: 'Mirae Jang',
     accountType: 'checking',
   };
-  const authenticator = softAuthenticator({ origin: address, rpId: 'localhost' });
-  const proof = { currentPassword: PASSWORD };
-  const making = await send<Challenge>(owner, 'POST', `/api/passkeys/${owner.id}/options`, proof);
-  const made = authenticator.make(making.challenge);
-  await send(owner, 'POST', `/api/passkeys/${owner.id}`, { ...proof, name: 'Phone', made });
-  const toSign = { call: 'POST /api/bank-accounts/{userId}', path, body: account };
-  const { challenge } = await send<Challenge>(owner, 'POST', `/api/signatures/${owner.id}`, toSign);
-  const signature = Buffer.from(JSON.stringify(authenticator.sign(challenge))).toString('base64url');
-  const added = await send<{ id: number }>(owner, 'POST', path, account, { [SIGNATURE_HEADER]: signature });
+  const signer = {
+    id: owner.id,
+    password: PASSWORD,
+    origin: address,
+    post: <T>(to: string, body: object) => send<T>(owner, 'POST', to, body),
+  };
+  const signed = await signatureOf(signer, { call: 'POST /api/bank-accounts/{userId}', path, body: account });
+  const added = await send<{ id: number }>(owner, 'POST', path, account, signed);
   await send(owner, 'POST', `${path}/${added.id}/code`);
   await expect
     .poll(async () => (await send<object[]>(owner, 'GET', path))[0], {
