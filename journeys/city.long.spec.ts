@@ -5,6 +5,7 @@ import { statementFile } from '../src/features/reserve/testing/statement-file.ts
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
 import { expect, test } from './support/server.ts';
+import { signatureOf } from './support/signing.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted', DEMO_DATA: 'off' }, changes: 'something' });
 
@@ -12,6 +13,7 @@ const SHOPS = 10;
 const MEMBERS = 20;
 const PAYMENTS = 1000;
 const PAID = 10_000;
+const PASSWORD = 'river stone lamp flute';
 const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -38,8 +40,15 @@ async function watched(context: BrowserContext) {
 
 /** What phones and tills send. */
 const sender = (address: string) =>
-  async function send<T>(by: Pick<Person, 'token'>, method: string, path: string, body?: object): Promise<T> {
+  async function send<T>(
+    by: Pick<Person, 'token'>,
+    method: string,
+    path: string,
+    body?: object,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const headers = {
+      ...more,
       authorization: `Bearer ${by.token}`,
       'idempotency-key': randomUUID(),
       ...(body && { 'content-type': 'application/json' }),
@@ -73,7 +82,7 @@ interface Shop {
 async function askToOpen(address: string, send: Send, nth: number): Promise<Shop> {
   const person = {
     email: `shop${nth}@onju.example`,
-    password: 'river stone lamp flute',
+    password: PASSWORD,
     firstName: 'Mirae',
     lastName: 'Jang',
   };
@@ -83,8 +92,8 @@ async function askToOpen(address: string, send: Send, nth: number): Promise<Shop
   return { id: organisation.id, owner };
 }
 
-/** A shop's bank account, proven by the 1 won of the sandbox bank. */
-async function proveAccount(send: Send, { id, owner }: Shop, nth: number): Promise<void> {
+/** A shop's bank account, added with its owner's passkey and proven by the 1 won of the sandbox bank. */
+async function proveAccount(send: Send, address: string, { id, owner }: Shop, nth: number): Promise<void> {
   const path = `/api/bank-accounts/${id}`;
   const account = {
     bankName: 'Shinhan',
@@ -92,7 +101,14 @@ async function proveAccount(send: Send, { id, owner }: Shop, nth: number): Promi
     accountHolder: 'Mirae Jang',
     accountType: 'checking',
   };
-  const added = await send<{ id: number }>(owner, 'POST', path, account);
+  const signer = {
+    id: owner.id,
+    password: PASSWORD,
+    origin: address,
+    post: <T>(to: string, body: object) => send<T>(owner, 'POST', to, body),
+  };
+  const signed = await signatureOf(signer, { call: 'POST /api/bank-accounts/{userId}', path, body: account });
+  const added = await send<{ id: number }>(owner, 'POST', path, account, signed);
   await send(owner, 'POST', `${path}/${added.id}/code`);
   await expect
     .poll(async () => (await send<object[]>(owner, 'GET', path))[0], {
@@ -160,7 +176,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     await expect(page.getByRole('tab', { name: `Open ${opened}` })).toBeVisible();
     await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Market Stall/ })).toHaveCount(SHOPS - opened);
   }
-  await Promise.all(shops.map((shop, nth) => proveAccount(send, shop, nth)));
+  await Promise.all(shops.map((shop, nth) => proveAccount(send, address, shop, nth)));
 
   // The bank states two credits: one becomes members' money by file, one the campaign's.
   const members: Person[] = [];
@@ -168,7 +184,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     members.push(
       await signIn(address, 'register', {
         email: `member${nth}@onju.example`,
-        password: 'river stone lamp flute',
+        password: PASSWORD,
         firstName: 'Areum',
         lastName: 'Han',
       }),

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
-import { softAuthenticator } from '#features/auth/server/testing/authenticator.ts';
 import { expect, type Market, PASSWORD, type Person } from './phones.ts';
-
-interface Challenge {
-  readonly challenge: string;
-}
+import { signatureOf } from './signing.ts';
 
 let asked = 0;
 
@@ -53,16 +48,15 @@ async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body:
     label: 'ERP',
   });
   await ask(holder, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
-  const authenticator = softAuthenticator({ origin: server.address, rpId: 'localhost' });
-  const proof = { currentPassword: PASSWORD };
-  const making = await ask<Challenge>(holder, `POST /api/passkeys/${holder.id}/options`, proof);
-  const made = authenticator.make(making.challenge);
-  await ask(holder, `POST /api/passkeys/${holder.id}`, { ...proof, name: 'Phone', made });
   const path = `/api/org/${id}/keys`;
-  const toSign = { call: 'POST /api/org/{id}/keys', path, body };
-  const { challenge } = await ask<Challenge>(holder, `POST /api/signatures/${holder.id}`, toSign);
-  const signature = Buffer.from(JSON.stringify(authenticator.sign(challenge))).toString('base64url');
-  return (await ask<{ key: string }>(holder, `POST ${path}`, body, { [SIGNATURE_HEADER]: signature })).key;
+  const signer = {
+    id: holder.id,
+    password: PASSWORD,
+    origin: server.address,
+    post: <T>(to: string, sent: object) => ask<T>(holder, `POST ${to}`, sent),
+  };
+  const signed = await signatureOf(signer, { call: 'POST /api/org/{id}/keys', path, body });
+  return (await ask<{ key: string }>(holder, `POST ${path}`, body, signed)).key;
 }
 
 /** The row that waits under a title, in either language. */

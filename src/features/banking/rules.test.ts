@@ -10,6 +10,7 @@ import {
   grouped,
   isUsualLength,
   masked,
+  maskedNumbers,
   nextProof,
   numberFormat,
   numberVerdict,
@@ -56,6 +57,9 @@ describe('an account number', () => {
     expect(masked('110123454417', 6)).toBe('••••••4417');
     for (const told of ['110123454417', '110-123-454417', masked('110123454417', 6)])
       expect(endingOf(told)).toBe('4417');
+    expect(maskedNumbers('Han Jiwoo, 110-123-454417 of 2026-11-20, ₩12,345, 11012345441')).toBe(
+      'Han Jiwoo, ••••••4417 of 2026-11-20, ₩12,345, ••••••5441',
+    );
     expect(grouped('Shinhan', masked('110123454417'))).toBe('•••-•••-••4417');
     fc.assert(
       fc.property(digits, (number) => {

@@ -41,7 +41,8 @@ export function grouped(bank: BankName, digits: string): string {
 export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);
 
 /** A text in which every account number is masked. */
-export const maskedNumbers = (text: string): string => text.replace(/\d{10,}/g, (digits) => masked(digits, 6));
+export const maskedNumbers = (text: string): string =>
+  text.replace(/\d(?:-?\d){9,}/g, (number) => masked(number.replaceAll('-', ''), 6));
 
 /** The length that a bank's accounts of today have. */
 const digitsOfToday: Record<BankName, number> = {

@@ -150,8 +150,19 @@ export type FactName = (typeof FACTS)[number];
 
 /** Facts shown only to roles that check acts or read members' e-mail. Other roles see that the fact exists. */
 export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
-/** Facts with whole account numbers, for those who check or made the act. Other roles see the last four digits. */
-export const ACCOUNT_FACTS: readonly FactName[] = ['bank_account', 'payout'];
+/**
+ * Facts with whole account numbers, for those who check or made the act. Other roles see the last four digits, in the title too. A payer's number
+ * may be in what the bank says of them.
+ */
+export const ACCOUNT_FACTS: readonly FactName[] = [
+  'bank_account',
+  'payout',
+  'payer',
+  'account',
+  'assumed_bank',
+  'proves',
+  'not_proven',
+];
 /** Replaces the value of a fact that a role may not read. */
 export const HIDDEN_FACT = '•••';
 /** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */

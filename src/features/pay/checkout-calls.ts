@@ -103,6 +103,7 @@ export const checkoutCalls = {
     idempotent: true,
     refusals: [
       'refund_too_large',
+      'refund_too_small',
       'too_many_refunds',
       'payer_gone',
       'insufficient_won',

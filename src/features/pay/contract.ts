@@ -264,7 +264,14 @@ export const contract = defineContract(refusals, {
     output: payment,
     status: 201,
     idempotent: true,
-    refusals: ['refund_too_large', 'too_many_refunds', 'payer_gone', 'insufficient_won', 'invalid_won'],
+    refusals: [
+      'refund_too_large',
+      'refund_too_small',
+      'too_many_refunds',
+      'payer_gone',
+      'insufficient_won',
+      'invalid_won',
+    ],
   },
   'POST /api/local-currency/{userId}/sends': {
     proof: 'signs',

@@ -21,6 +21,7 @@ export const refusals = defineRefusals({
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
+  refund_too_small: { status: 422, title: 'The refund takes back more than it gives' },
   cashback_changed: { status: 409, title: 'The cashback has changed' },
   too_many_refunds: { status: 409, title: 'Refunded too many times' },
   payer_gone: { status: 409, title: 'The payer has deleted their account' },

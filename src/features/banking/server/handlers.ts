@@ -10,7 +10,7 @@ import { type AccountRow, listAccounts } from './store.ts';
 import { requestCode, verificationsOf, verifyAccount } from './verification.ts';
 
 /** Answers the calls on bank accounts; a whole account number never leaves the server but to its bank. */
-export const createHandlers = ({ db, vault }: Services, desk: BankDesk): HandlersOf<typeof contract> => {
+export const createHandlers = ({ db, vault, settings }: Services, desk: BankDesk): HandlersOf<typeof contract> => {
   const shown = async (who: Owner, row: AccountRow) => {
     const verifications = await verificationsOf(db, vault, desk, who);
     return accountOf(db, vault, row, verifications.get(row.id) ?? null);
@@ -24,13 +24,13 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'POST /api/bank-accounts/{userId}': async ({ who, body, consent }) =>
       db.tx(async (tx) => {
-        await consent.use(tx, { weakens: true });
+        await consent.use(tx, signingOf(settings, who));
         return accountOf(tx, vault, await addAccount(tx, vault, who, body), null);
       }),
 
     'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body, consent }) => {
       const changed = await db.tx(async (tx) => {
-        await consent.use(tx, { weakens: true });
+        await consent.use(tx, signingOf(settings, who));
         return changeAccount(tx, who, params.id, body);
       });
       return shown(who, changed);
@@ -38,7 +38,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params, consent }) => {
       await db.tx(async (tx) => {
-        await consent.use(tx, { weakens: true });
+        await consent.use(tx, signingOf(settings, who));
         await removeAccount(tx, who, params.id);
       });
       return undefined;
@@ -59,6 +59,10 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
     }),
   };
 };
+
+/** An organisation's accounts are always signed for: a stolen session of its staff would else lead its payouts elsewhere. */
+const signingOf = ({ mode }: Services['settings'], { officer }: Owner) =>
+  officer && mode === 'hosted' ? ({ weakens: true, need: 'always' } as const) : ({ weakens: true } as const);
 
 const endings: Readonly<Record<string, string>> = {
   [sandboxEndings.rejects]: bankFailures.refused,

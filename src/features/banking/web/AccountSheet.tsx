@@ -82,7 +82,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
   );
 }
 
-/** What can be done with an account; each is signed where the person wants that. */
+/** What can be done with an account; each is signed where the person wants that, and for an organisation always. */
 function useAccountChanges(account: BankAccount | undefined, onDone: () => void) {
   const w = useWords(words);
   const bankText = useBankText();

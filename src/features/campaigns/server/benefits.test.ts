@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { begun } from '#features/currency/server/testing/version.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as payContract } from '#features/pay/contract.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -93,6 +94,27 @@ it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is
   expect((await pay(ann, { ...shown('100', small), amount: '10000' })).problem).toMatchObject(CHANGED);
   expect([await won(ann), await won(stall), await campaigns.budget(small)]).toEqual(before);
   expect((await pay(ann, { merchantId: shop, amount: '10000' })).body.benefit).toBeNull();
+  await stop(id);
+});
+
+it('a refund that takes back more than it gives of a payer who has spent it is refused with the won that lack, and made once they are there', async () => {
+  const [ann, stall, other] = [await person('10'), await person('100'), await person('0')];
+  const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
+  const id = await campaigns.run({ bps: 1000, shops: [shop] });
+  const paid = (await pay(ann, { merchantId: shop, amount: '10' })).body;
+  expect((await refund(stall, paid.id, '9')).status).toBe(201);
+  expect((await pay(ann, { merchantId: elsewhere, amount: '11' })).status).toBe(201);
+  const before = [await won(ann), await won(stall), await campaigns.budget(id)];
+  expect((await refund(stall, paid.id, '1')).problem).toMatchObject({
+    status: 422,
+    code: 'refund_too_small',
+    detail: expect.stringContaining('2 won of cashback and benefit back, 1 more than it gives'),
+    errors: { amount: 'is less than the 2 won that it takes back' },
+  });
+  expect([await won(ann), await won(stall), await campaigns.budget(id)]).toEqual(before);
+  await fund(app.db, ann.userId, 'KRW', '1');
+  expect((await refund(stall, paid.id, '1')).status).toBe(201);
+  expect(await won(ann)).toEqual([0, 0]);
   await stop(id);
 });
 

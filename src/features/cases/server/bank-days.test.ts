@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -46,7 +48,7 @@ it('the office decides nothing before the shop has answered or its time to answe
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;
   const disputed = async () => cases.opened(ann, (await pay(ann, { merchantId: shop, amount: '1000' })).body.id);
-  const [silent, answered] = [await disputed(), await disputed()];
+  const [silent, answered, late, moved] = [await disputed(), await disputed(), await disputed(), await disputed()];
   for (const what of ['decide', 'propose']) {
     const early = await cases.office(owner, silent.id, what, { returned: '1000', reason: 'Not delivered.' });
     expect([early.status, early.problem.code], what).toEqual([409, 'shop_answers']);
@@ -54,5 +56,11 @@ it('the office decides nothing before the shop has answered or its time to answe
   await cases.say(stall, answered.id);
   await cases.deadlineIn(silent.id, 'answer', 0);
   await cases.pass();
-  for (const { id } of [answered, silent]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
+  // Before the job of the deadlines has run.
+  for (const { id } of [late, moved]) await cases.deadlineIn(id, 'answer', 0);
+  const asked = await cases.office(owner, moved.id, 'propose', { returned: '1000', reason: 'Not delivered.' });
+  await cases.deadlineIn(moved.id, 'answer', 1);
+  const { problem } = await checkAct(await city.join(owner, 'approver'), (asked.body as OfficeAct).id);
+  expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop may answer until/) });
+  for (const { id } of [answered, silent, late]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
 });

@@ -30,10 +30,13 @@ export interface CaseRow {
   readonly merchant_name_ko: string | null;
   readonly paid: string;
   readonly paid_at: Date;
+  /** The days to answer are over. */
+  readonly is_late: boolean;
 }
 export const caseColumns = sql`c.id, c.payment_id, c.payer_id, c.payee_id, c.opened_by, c.reason, c.amount, c.held, c.held_by, c.state, c.officer_id, c.answer_by, c.decide_by,
   c.is_warned, c.opened_at, c.closed_at, c.returned, c.decision, c.decided_by, c.checked_by, p.merchant_name,
-  (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko, p.amount AS paid, p.created_at AS paid_at`;
+  (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko, p.amount AS paid, p.created_at AS paid_at,
+  c.answer_by <= clock_timestamp() AS is_late`;
 export const ofCases = sql`cases c JOIN payments p ON p.id = c.payment_id`;
 
 export interface NewCase {

@@ -1,8 +1,9 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { openParticulars } from './document.ts';
 import { type DocumentRow, numberMark } from './store.ts';
@@ -22,29 +23,57 @@ export const listVerifiedBySame = async (db: Queryable, documentId: number): Pro
        WHERE d.id = ${documentId} ORDER BY o.user_id LIMIT ${MOST_ACCOUNTS}`)
   ).map(({ id }) => id);
 
-/** Marks documents that a program before 0256 wrote. One that cannot be opened is logged and left for the next run. */
-export const markJob = ({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>): Job => ({
-  name: 'document-marks',
-  everyMs: 600_000,
-  wakeWhenDue: (wake) => {
-    const first = setImmediate(wake);
-    return () => clearImmediate(first);
-  },
-  run: async (stop) => {
-    for (let after = 0; !stop.aborted; ) {
-      const rows = await db.rows(sql<Unmarked>`
-        SELECT id, user_id, particulars, document_type FROM digital_documents
-         WHERE number_mark IS NULL AND id > ${after} ORDER BY id LIMIT ${AT_ONCE}`);
-      for (const row of rows)
-        await doOne(
-          () => db.tx((tx) => mark(tx, vault, row)),
-          async (fault) => log.warn({ documentId: row.id, fault }, 'a document could not be marked yet'),
-        );
-      if (rows.length < AT_ONCE) return;
-      after = rows.at(-1)?.id ?? after;
+interface Failures {
+  readonly documents: number;
+  /** The last of them. */
+  readonly documentId?: number;
+  readonly fault?: string;
+}
+
+/**
+ * Marks documents that a program before 0256 wrote, on one node for all. Those that cannot be opened are tried again by each run, and logged when
+ * their number changes.
+ */
+export function markJob({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>): Job {
+  const turn = createTurn(db, 'document-marks');
+  let logged = 0;
+  return {
+    name: 'document-marks',
+    everyMs: 600_000,
+    wakeWhenDue: (wake) => {
+      const first = setImmediate(wake);
+      return () => clearImmediate(first);
+    },
+    run: async (stop) => {
+      const failed = await markAll(db, vault, async () => !stop.aborted && (await turn.isMine()));
+      if (!failed) return;
+      if (failed.documents > 0 && failed.documents !== logged) log.warn(failed, 'documents could not be marked yet');
+      logged = failed.documents;
+    },
+    end: () => turn.giveBack(),
+  };
+}
+
+/** Marks every document that has no mark; undefined if it may not go on to the end. */
+async function markAll(db: Db, vault: Vault, mayGoOn: () => Promise<boolean>): Promise<Failures | undefined> {
+  let failed: Failures = { documents: 0 };
+  for (let after = 0; ; ) {
+    const rows = await db.rows(sql<Unmarked>`
+      SELECT id, user_id, particulars, document_type FROM digital_documents
+       WHERE number_mark IS NULL AND id > ${after} ORDER BY id LIMIT ${AT_ONCE}`);
+    for (const row of rows) {
+      if (!(await mayGoOn())) return undefined;
+      await doOne(
+        () => db.tx((tx) => mark(tx, vault, row)),
+        async (fault) => {
+          failed = { documents: failed.documents + 1, documentId: row.id, fault };
+        },
+      );
     }
-  },
-});
+    if (rows.length < AT_ONCE) return failed;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
 
 async function mark(tx: Tx, vault: Vault, row: Unmarked): Promise<void> {
   const { documentNumber } = await openParticulars(tx, vault, row);

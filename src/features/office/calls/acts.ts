@@ -67,7 +67,7 @@ export const actCalls = {
     right: 'bank',
     output: z.array(line),
     paged: true,
-    refusals: ['no_upload'],
+    refusals: ['no_upload', 'file_refused'],
   },
   'POST /api/office/acts/{actId}/check': {
     summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,
@@ -91,7 +91,6 @@ export const actCalls = {
       'file_gone',
       'budget_not_covered',
       'too_many_campaigns',
-
       'case_closed',
     ],
   },

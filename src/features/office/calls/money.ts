@@ -106,7 +106,7 @@ export const moneyCalls = {
     right: 'issue',
     query: z.strictObject({ sha256 }),
     output: judged,
-    refusals: ['no_upload'],
+    refusals: ['no_upload', 'file_refused'],
   },
   'POST /api/office/credits': {
     summary:

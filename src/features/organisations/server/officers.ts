@@ -10,8 +10,9 @@ import { officeEntries, placesByCredential } from './later.ts';
 import { needStanding } from './standing.ts';
 
 /** The one place that mints this proof. */
-const mint = <R extends string>(fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right'>) =>
-  fields as Officer<R>;
+const mint = <R extends string>(
+  fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators'>,
+) => fields as Officer<R>;
 
 interface PlaceRow {
   readonly organisation: UserId;
@@ -58,7 +59,7 @@ export function createOfficers(services: Services): Officers {
       throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
     if (isByActsAlone(known, { isOperator: place.is_operator }))
       throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
-    if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
+    if (mayAct(role, known, state)) return mint({ organisation, person, role, right, isOperators: place.is_operator });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
     throw refuse(commonRefusals, 'forbidden', { detail: `Your role there is ${role}, which may not do this.` });
@@ -78,7 +79,9 @@ export function createOfficers(services: Services): Officers {
           ({ role, state, is_stopped, is_operator }) =>
             !is_stopped && mayAct(role, known, state) && !isByActsAlone(known, { isOperator: is_operator }),
         )
-        .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
+        .map(({ organisation, role, is_operator: isOperators }) =>
+          officialOwner(organisation, mint({ organisation, person, role, right, isOperators })),
+        );
     },
   };
 }

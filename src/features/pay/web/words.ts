@@ -52,6 +52,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
   },
   refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
+  refund_too_small: {
+    en: 'The payer has spent what this refund takes back with it. Refund more at once.',
+    ko: '결제한 사람이 이 환불로 회수할 적립금을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
+  },
   cashback_changed: {
     en: 'The cashback has changed. Nothing was taken. Close this and begin anew.',
     ko: '적립률이 바뀌었습니다. 빠져나간 금액은 없습니다. 닫고 다시 시작해 주세요.',

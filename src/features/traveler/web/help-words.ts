@@ -37,6 +37,7 @@ export const help = {
       'receipt_claimed',
       'refund_amount_differs',
       'refund_too_large',
+      'refund_too_small',
       'too_many_refunds',
       'payer_gone',
     ],

@@ -21,6 +21,8 @@ export interface Officer<R extends string = string> {
   readonly person: Owner;
   readonly role: string;
   readonly right: R;
+  /** True for the operator's organisation: each signed call is signed, even if the person has biometrics off. */
+  readonly isOperators: boolean;
   readonly [proven]: 'officer';
 }
 
@@ -96,7 +98,7 @@ export interface Actor {
 export interface Consent {
   /**
    * Uses the signature up in the transaction of what it signs; refuses with `signature_required` or `signature_refused`. Users who have
-   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own; for an
+   * biometrics off need none, unless the act is switching them on or they act for the operator. `by` is whose act it is, where that is not the caller's own; for an
    * organisation its officer signs. `weakens`: the act opens a way in or out, for which a personal wallet with OWNER_PASSWORD wants that too
    * (`password_required`). Resolves to whether the act was signed.
    */

@@ -81,7 +81,11 @@ test('a listener is the newest program’s while that one lives, and an older on
     0,
     true,
   ]);
-  await db.run(sql`UPDATE server_nodes SET seen_at = seen_at - interval '1 minute'`);
+  // A node that stopped before the store's clock was set back.
+  await db.run(sql`UPDATE server_nodes SET seen_at = seen_at + interval '1 hour'`);
+  expect(await takeAsBefore()).toBe(1);
+  await db.run(sql`DELETE FROM job_turns WHERE job = ${job}`);
+  await db.run(sql`UPDATE server_nodes SET seen_at = clock_timestamp() - interval '1 minute'`);
   askAgain();
   expect(await older.isMine()).toBe(true);
 });

@@ -59,4 +59,25 @@ export function phoneOf(app: TestApp, { userId, token, password = 'correct horse
 }
 export type Phone = ReturnType<typeof phoneOf>;
 
+/** The phones that `callSigned` registered, by the token of their session. */
+const spares = new Map<string, Phone>();
+
+/** Makes a call, and where it needs a signature has it signed by a phone that its session's person registers for such calls. */
+export async function callSigned(app: TestApp, route: string, sent: TestReply & { readonly token: string }) {
+  const { token } = sent;
+  const reply = await app.call(route, sent);
+  if (reply.problem?.code !== 'signature_required') return reply;
+  const phone = spares.get(token) ?? (await registerPhone(app, token));
+  spares.set(token, phone);
+  return phone.sign(route, sent);
+}
+
+async function registerPhone(app: TestApp, token: string): Promise<Phone> {
+  const { body } = await app.call('GET /api/auth/verify', { token });
+  const phone = phoneOf(app, { userId: (body as { user: { id: number } }).user.id, token });
+  const kept = await phone.register();
+  if (kept.status !== 201) throw new Error(kept.text);
+  return phone;
+}
+
 const headerOf = (assertion: unknown) => Buffer.from(JSON.stringify(assertion)).toString('base64url');

@@ -1,5 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { callSigned, type Phone } from '#features/auth/server/testing/phone.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { BankAccount } from '../../contract.ts';
@@ -8,19 +9,24 @@ import { markVerified } from '../store.ts';
 export interface Holder {
   readonly userId: number;
   readonly token: string;
+  /** Signs for an organisation's account; without it a phone is registered. */
+  readonly phone?: Pick<Phone, 'sign'>;
+}
+
+/** Adds an account, signed where that is needed. */
+export function sendAccount(app: TestApp, { userId, token, phone }: Holder, body: object) {
+  const route = 'POST /api/bank-accounts/{userId}';
+  const sent = { params: { userId }, body };
+  return phone ? phone.sign(route, sent) : callSigned(app, route, { ...sent, token });
 }
 
 /** Adds an account whose number ends so (the sandbox bank's documented endings), proven unless told. */
 export async function accountEnding(app: TestApp, of: Holder, ending: string, isVerified = true): Promise<BankAccount> {
-  const reply = await app.call('POST /api/bank-accounts/{userId}', {
-    params: { userId: of.userId },
-    token: of.token,
-    body: {
-      bankName: 'Shinhan',
-      accountNumber: `11012345${ending}`,
-      accountHolder: 'Test Person',
-      accountType: 'checking',
-    },
+  const reply = await sendAccount(app, of, {
+    bankName: 'Shinhan',
+    accountNumber: `11012345${ending}`,
+    accountHolder: 'Test Person',
+    accountType: 'checking',
   });
   if (reply.status !== 201) throw new Error(reply.text);
   const account = reply.body as BankAccount;

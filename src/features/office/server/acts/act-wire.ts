@@ -115,14 +115,16 @@ function actOnWire(row: ActRow, who: OfficeOfficer, { names, isAlone, checksFrom
   const { body, shown } = readBody(row);
   const kind = kindOf(row.kind);
   const isKnown = kind !== undefined && shown.every(isFact);
+  const isWhole = readsWhole(row, who);
+  const hasNumbers = shown.some(({ name }) => (ACCOUNT_FACTS as readonly string[]).includes(name));
   const mayCheck = isKnown && !isYours && row.state === 'waiting' && mayInOffice(role as Role, kind.check, 'approved');
   return {
     id: row.id,
     kind: kind ? (row.kind as ActKindName) : UNKNOWN,
-    title: row.title,
+    title: isWhole || !hasNumbers ? row.title : maskedNumbers(row.title),
     titleKo: readTitleKo(row),
     detail: kind?.detail(body) ?? null,
-    facts: shown.map(({ titleKo: _, ...fact }) => factOnWire(fact, role as Role, readsWhole(row, who))),
+    facts: shown.map(({ titleKo: _, ...fact }) => factOnWire(fact, role as Role, isWhole)),
     reason: row.reason,
     state: row.state,
     ...namesAs('madeBy', names.get(row.made_by)),

@@ -4,7 +4,7 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { OfficeAct } from '../../calls/acts.ts';
+import { actCalls, type OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
@@ -57,7 +57,7 @@ export function createChecking(services: Services) {
       const prepare = await preparing(services, who, id);
       const work = withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready)));
       // What an act is about may have changed since it was made.
-      return asCannot(work, (code) => !OF_MAKING.includes(code) && code in refusals);
+      return asCannot(work, (code) => ofCheck.includes(code));
     },
 
     refuse: async (
@@ -86,8 +86,7 @@ export async function preparing(services: Services, who: OfficeOfficer, id: numb
   return prepare && (() => prepare(services, readBody(row).body, row.made_by));
 }
 
-/** Refusals of asking that a check does not declare. */
-const OF_MAKING: readonly string[] = ['not_so_now', 'file_refused'];
+const ofCheck: readonly string[] = actCalls['POST /api/office/acts/{actId}/check'].refusals;
 
 /** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */
 interface Known {
@@ -123,7 +122,9 @@ async function begin(
     });
   if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };
-  await needOutsider(tx, who, await kind.about(tx, readBody(row).body, made));
+  const { body } = readBody(row);
+  await needOutsider(tx, who, await kind.about(tx, body, made));
+  await kind.needOther(tx, services, body, who.person.userId);
   return row;
 }
 

@@ -58,6 +58,8 @@ interface Kind<Body, Ready> {
   readonly check: OfficeRight;
   /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */
   readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
+  /** Refuses to have an act checked or refused by an account that belongs to somebody it is about. */
+  readonly needOther?: (tx: Tx, services: Services, body: Body, officer: UserId) => Promise<void>;
   /** Details without room in the title, in no language. The checker reads them, and signs the digest of all of it. */
   readonly detail?: (body: Body) => string;
   /** Reads what takes long, such as a file that its maker has brought, outside the transactions that make and check it (`withPrepared`). */
@@ -73,6 +75,7 @@ interface Kind<Body, Ready> {
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown, made: Made<unknown>) => Promise<readonly UserId[]>;
+  readonly needOther: (tx: Tx, services: Services, body: unknown, officer: UserId) => Promise<void>;
   readonly detail: (body: unknown) => string | null;
   readonly prepare: ((services: Services, body: unknown, madeBy: UserId) => Promise<unknown>) | undefined;
   readonly lines: (tx: Tx, body: unknown, made: Made<unknown>, asked: LinesAsked) => Promise<readonly ActLine[]>;
@@ -84,6 +87,7 @@ export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'che
 export const defineKind = <Body, Ready = undefined>({
   body: shape,
   about,
+  needOther,
   detail,
   prepare,
   lines,
@@ -94,6 +98,7 @@ export const defineKind = <Body, Ready = undefined>({
   ...rest,
   prepare: prepare && ((services, body, madeBy) => prepare(services, shape.parse(body), madeBy)),
   about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made as Made<Ready>)) ?? [],
+  needOther: async (tx, services, body, officer) => needOther?.(tx, services, shape.parse(body), officer),
   lines: async (tx, body, made, asked) => (await lines?.(tx, shape.parse(body), made as Made<Ready>, asked)) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);

@@ -12,7 +12,7 @@ import { ACT_DAYS } from '../../rules.ts';
 import { defineKind, inBoth, storedId } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
-import { needNoParty, needOtherThanPayer, partiesOf } from './parties.ts';
+import { needNoParty, needOtherPerson, partiesOf } from './parties.ts';
 
 /** Of a case one act at a time waits. */
 export const subjectOf = (id: number) => `case:${id}`;
@@ -31,9 +31,9 @@ export async function needLeft(
     });
 }
 
-/** Refuses a decision before the shop has answered or its time to answer is over. */
-export function needAnswered({ state, answer_by: until }: Pick<CaseRow, 'state' | 'answer_by'>): void {
-  if (state === 'answer')
+/** Refuses a decision before the shop has answered or its time to answer is over, also before the job of the deadlines has run. */
+export function needAnswered({ state, answer_by: until, is_late: isLate }: CaseRow): void {
+  if (state === 'answer' && !isLate)
     throw refuse(refusals, 'shop_answers', { detail: `The shop may answer until ${until.toISOString()}.` });
 }
 
@@ -58,6 +58,8 @@ export const decideKind = defineKind({
   make: 'decide',
   check: 'check',
   about: async (tx, { payer, payee }) => partiesOf(tx, { payer_id: payer, payee_id: payee }),
+  needOther: (tx, { vault }, { payer, payee }, officer) =>
+    needOtherPerson(tx, vault, { payer_id: payer, payee_id: payee }, officer),
   tell: async (tx, { case: id, returned, reason }) => {
     await lockCase(tx, id);
     const row = await needCase(tx, id);
@@ -77,8 +79,9 @@ export const decideKind = defineKind({
     };
   },
   carryOut: async (tx, services, { case: id, returned, reason }, { who, madeBy }) => {
-    const sides = await needCase(tx, id);
-    for (const one of [madeBy, who.person.userId]) await needOtherThanPayer(tx, services.vault, sides, one);
+    const row = await needCase(tx, id);
+    await needOtherPerson(tx, services.vault, row, madeBy);
+    needAnswered(row);
     await decideCase(tx, services, id, {
       returned: BigInt(returned),
       reason,

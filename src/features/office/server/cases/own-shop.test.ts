@@ -13,7 +13,7 @@ import { membersDesk } from '../testing/members.ts';
 const app = testApp({ mode: 'hosted', settings: { hasSandboxes: true }, speeds: { verifier: fastTimes } });
 const city = cityOffice(app);
 const desk = membersDesk(app);
-const { pay, person, won } = market(app);
+const { giving, pay, person, won } = market(app);
 const cases = disputing(app);
 
 let owner: Official;
@@ -26,9 +26,8 @@ beforeAll(async () => {
   owner = await city.owner();
   [approver, support] = [await city.join(owner, 'approver'), await city.join(owner, 'support')];
   shop = { userId: city.id(), token: owner.token, address: '' };
-  const named = await app.call('PATCH /api/merchants/{userId}', {
+  const named = await owner.phone.sign('PATCH /api/merchants/{userId}', {
     params: { userId: city.id() },
-    token: owner.token,
     body: { cashbackBps: 0 },
   });
   if (named.status !== 200) throw new Error(named.text);
@@ -87,4 +86,32 @@ it('nobody of the office decides about a payment that they made to the operatorâ
   expect(codeOf(await propose(approver, caseId, '9000'))).toBe('own_organisation');
   // The maker showed the passport after asking.
   expect(codeOf(await desk.check(owner, early))).toBe('own_organisation');
+});
+
+it('a person who is the payer or the shop decides, checks and refuses nothing under another account', async () => {
+  const [ann, keeper] = [await person(), await person('0')];
+  const stall = (await giving(keeper, 0)).body.id;
+  const [payerToo, keeperToo] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
+  const cased = async () => {
+    const { id } = await cases.opened(ann, (await pay(ann, { merchantId: stall, amount: '100' })).body.id);
+    await cases.say(keeper, id);
+    return id;
+  };
+  const [small, waiting] = [await cased(), await cased()];
+  const asked = (await propose(owner, waiting, '100')).body as OfficeAct;
+  const refuse = (one: Official) =>
+    one.phone.sign('POST /api/office/acts/{actId}/refuse', { params: { actId: asked.id }, body: { reason: 'No.' } });
+  for (const [side, second, number] of [
+    [ann, payerToo, 'M 3456-7890'],
+    [keeper, keeperToo, 'M 4567-8901'],
+  ] as const) {
+    for (const one of [side, second]) {
+      const papers = submitting(app, () => one);
+      await papers.becomes(await papers.submit(number), 'verified');
+    }
+    expect(codeOf(await cases.decide(second, small, '100'))).toBe('own_organisation');
+    expect(codeOf(await desk.check(second, asked))).toBe('own_organisation');
+    expect(codeOf(await refuse(second))).toBe('own_organisation');
+  }
+  expect((await cases.decide(owner, small, '100')).status).toBe(200);
 });

@@ -20,16 +20,25 @@ export const partiesOf = async (db: Queryable, { payer_id: payer, payee_id: paye
 export const isOwnShop = async (db: Queryable, { payee_id: payee }: Sides): Promise<boolean> =>
   (await outsideOperator(db, payee)).length === 0;
 
-/** Refuses the payer, by whatever account, and the staff of the payer or of the shop. */
+/** Refuses the payer and a person who is the shop, by whatever account, and the staff of the payer or of the shop. */
 export async function needNoParty(tx: Tx, vault: Vault, who: OfficeOfficer, sides: Sides): Promise<void> {
   await needOutsider(tx, who, await partiesOf(tx, sides));
-  await needOtherThanPayer(tx, vault, sides, who.person.userId);
+  await needOtherPerson(tx, vault, sides, who.person.userId);
 }
 
-/** Refuses an officer whose identity was verified by the payer's own document. */
-export async function needOtherThanPayer(tx: Tx, vault: Vault, sides: Sides, officer: UserId): Promise<void> {
-  if (await areOnePerson(tx, vault, sides.payer_id, officer))
-    throw refuse(refusals, 'own_organisation', {
-      detail: 'The same identity document proves the payer and somebody who decides. Somebody else must act here.',
-    });
+/** Refuses an officer whose identity was verified by the document of the payer, or of a person who is the shop. */
+export async function needOtherPerson(
+  tx: Tx,
+  vault: Vault,
+  { payer_id: payer, payee_id: payee }: Sides,
+  officer: UserId,
+): Promise<void> {
+  for (const [side, named] of [
+    [payer, 'the payer'],
+    [payee, 'the shop'],
+  ] as const)
+    if (await areOnePerson(tx, vault, side, officer))
+      throw refuse(refusals, 'own_organisation', {
+        detail: `The same identity document proves ${named} and somebody who decides. Somebody else must act here.`,
+      });
 }

@@ -7,7 +7,7 @@ import { findEntry } from './entry-store.ts';
 
 /** The one place that mints this proof. */
 const mint = <R extends string>(
-  fields: Pick<OfficeOfficer<R>, 'organisation' | 'person' | 'role' | 'right' | 'entry'>,
+  fields: Pick<OfficeOfficer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators' | 'entry'>,
 ) => fields as OfficeOfficer<R>;
 
 /** Decides who acts in the office: each time by the store, so that who left, was removed or stayed too long has no right from then on. */
@@ -18,7 +18,14 @@ export const createOfficeDoors = ({ db }: Pick<Services, 'db'>): OfficeDoors => 
     if (!found) throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
     const { organisation, role, state } = found;
     if (mayInOffice(role, right, state))
-      return mint({ organisation, person, role, right, entry: { id: found.id, until: found.expires_at } });
+      return mint({
+        organisation,
+        person,
+        role,
+        right,
+        isOperators: true,
+        entry: { id: found.id, until: found.expires_at },
+      });
     if (mayInOffice(role, right, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${state}.` });
     throw refuse(commonRefusals, 'forbidden', { detail: `Your role in the office is ${role}, which may not do this.` });

@@ -187,3 +187,24 @@ it('a document that verifies another account names it with its state to who deci
   const trail = await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } });
   expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
 });
+
+it('documents that cannot be opened are logged when their number changes, not by each run, and keep no other from its mark', async () => {
+  await city.owner();
+  const [{ id: bad }, { id: good }] = [
+    await desk.submit(await app.register()),
+    await desk.submit(await app.register(), 'm 7068-9099'),
+  ];
+  await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id IN (${bad}, ${good})`);
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`UPDATE digital_documents SET particulars = '\\x00' WHERE id = ${bad}`);
+  });
+  const logged = async () => {
+    await app.runJob('document-marks');
+    return app.log.filter((line) => line.includes('could not be marked')).length;
+  };
+  const before = app.log.filter((line) => line.includes('could not be marked')).length;
+  expect([await logged(), await logged()]).toEqual([before + 1, before + 1]);
+  const marks = sql<{ id: number }>`SELECT id FROM digital_documents WHERE id >= ${bad} AND number_mark IS NULL`;
+  expect(await app.db.rows(marks)).toEqual([{ id: bad }]);
+});

@@ -70,17 +70,17 @@ export const changeEmail = defineKind({
   make: 'standing',
   check: 'check',
   about: async (_, { member }) => [member],
+  needOther: (tx, { vault }, { member }, officer) => needOther(tx, vault, member, officer),
   tell: async (tx, body, _, { services, maker }) => {
     const { names, facts } = await describeChange(tx, body);
     await needOther(tx, services.vault, body.member, maker);
     const title = inBoth('title', names, (name) => name.slice(0, 100));
     return { subject: `member:${body.member}`, ...title, reason: body.reason, facts };
   },
-  carryOut: async (tx, services, body, { act, who, madeBy, facts: shown }) => {
+  carryOut: async (tx, services, body, { act, madeBy, facts: shown }) => {
     await lockMember(tx, body.member);
     const { facts, asked } = await describeChange(tx, body).catch(asCannotBe);
     needSameFacts(shown, facts);
-    await needOther(tx, services.vault, body.member, who.person.userId);
     await needOtherMaker(tx, services.vault, body.member, madeBy);
     await openChange(tx, services, { member: body.member, act, email: body.email }, asked);
   },

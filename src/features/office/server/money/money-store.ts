@@ -26,15 +26,27 @@ export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigi
   return BigInt(row?.won ?? '0');
 };
 
-/** The newest statement of each account number that two people took, while the operator has a verified account without one. */
+/** The operator, if it has a verified account for which no statement of two people is stored. */
+export const findUnstated = async (db: Queryable): Promise<UserId | undefined> =>
+  (
+    await db.maybe(sql<{ id: UserId }>`
+      SELECT o.id FROM organisations o
+       WHERE o.is_operator AND o.state <> 'closed'
+         AND EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = o.id AND b.status = 'verified' AND b.stated_on IS NULL)`)
+  )?.id;
+
+/**
+ * The newest statement of each bank account that two people took. The bank (BIC) is the one that the statement named; a statement without a bank
+ * counts for the account whose number it has.
+ */
 export const listTakenStatements = (
   db: Queryable,
-): Promise<{ operator: UserId; account: string; day: string; decided_at: Date | null }[]> =>
-  db.rows(sql<{ operator: UserId; account: string; day: string; decided_at: Date | null }>`
-    SELECT DISTINCT ON (s.account) o.id AS operator, s.account, s.closed_on::text AS day, a.decided_at
-      FROM organisations o
-      JOIN office_acts a ON a.organisation_id = o.id AND a.kind = 'money.statement' AND a.state = 'done'
+  operator: UserId,
+): Promise<{ account: string; bank: string | null; day: string; decided_at: Date | null }[]> =>
+  db.rows(sql<{ account: string; bank: string | null; day: string; decided_at: Date | null }>`
+    SELECT DISTINCT ON (s.account, s.bank) regexp_replace(s.account, ' [A-Z]{4}[A-Z0-9]{4}$', '') AS account,
+           coalesce(s.bank, substring(s.account FROM ' ([A-Z]{4}[A-Z0-9]{4})$')) AS bank, s.closed_on::text AS day, a.decided_at
+      FROM office_acts a
       JOIN bank_statements s ON a.subject = 'statement:' || encode(s.digest, 'hex')
-     WHERE o.is_operator AND o.state <> 'closed'
-       AND EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = o.id AND b.status = 'verified' AND b.stated_on IS NULL)
-     ORDER BY s.account, a.decided_at DESC, s.closed_on DESC`);
+     WHERE a.organisation_id = ${operator} AND a.kind = 'money.statement' AND a.state = 'done'
+     ORDER BY s.account, s.bank, a.decided_at DESC, s.closed_on DESC`);

@@ -131,8 +131,8 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   const { owner, finance, desk } = await staffed();
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
   await desk.check(desk.idIn(await desk.issue('BC-1', null)));
-  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
-  const other = await accountEnding(app, { userId: city.id(), token: owner.token }, '7778');
+  const account = await accountEnding(app, { ...owner, userId: city.id() }, '7777');
+  const other = await accountEnding(app, { ...owner, userId: city.id() }, '7778');
   const redeem = (won: string, accountId = account.id) =>
     finance.phone.sign('POST /api/office/redemptions', { body: { accountId, won, reason: 'The shops’ due' } });
   expect((await redeem('0')).status).toBe(400);

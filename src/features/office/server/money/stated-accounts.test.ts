@@ -52,3 +52,29 @@ it('after an upgrade members see the account of a statement that two people took
   await asBefore(sql`DELETE FROM bank_accounts WHERE id = ${twin.id}`);
   expect(await look()).toMatchObject(account);
 });
+
+it('after an upgrade a statement that names its bank is of the account at that bank alone', async () => {
+  const { owner, desk } = await office();
+  const number = '110200300499';
+  const operator = { ...owner, userId: city.id() };
+  const other = await addAccount(operator, number, 'IBK');
+  const prove = ({ id }: { id: number }) =>
+    asBefore(
+      sql`UPDATE bank_accounts SET status = 'verified', verified_at = now() - interval '1 hour' WHERE id = ${id}`,
+    );
+  const daysOf = async () => {
+    await app.runJob('stated-accounts');
+    return app.db.rows(sql<{ bank: string; day: string | null }>`
+      SELECT bank_name AS bank, stated_on::text AS day FROM bank_accounts WHERE id >= ${other.id} ORDER BY id`);
+  };
+  await prove(other);
+  const entries = [{ reference: 'IN-2', won: 1000 }];
+  const file = statementFile({ id: 'B-9', account: number, bank: 'SHBKKRSE', opening: 0, entries, day: '2026-11-24' });
+  expect((await desk.bring(file)).body).toMatchObject({ state: 'done' });
+  expect(await daysOf()).toEqual([{ bank: 'IBK', day: null }]);
+  await prove(await addAccount(operator, number));
+  expect(await daysOf()).toEqual([
+    { bank: 'IBK', day: null },
+    { bank: 'Shinhan', day: '2026-11-24' },
+  ]);
+});

@@ -2,15 +2,17 @@ import { accountDigits, MAX_ACCOUNTS } from '#features/banking/rules.ts';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { type AccountRow, listAccounts, lockAnyAccount, restoreStated } from '#features/banking/server/store.ts';
 import { isProvenByOther } from '#features/banking/server/verification.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Stated } from '#features/reserve/camt.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { listTakenStatements } from './money-store.ts';
+import { findUnstated, listTakenStatements } from './money-store.ts';
 
 /** An account of the operator, with its bank, number and holder as both people read it. */
 interface StatedAccount {
@@ -76,22 +78,30 @@ const isOf = (
 
 /**
  * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node of 2.11. The act shows the
- * two people. An account that was verified after it, as after another holder, waits for its next statement.
+ * two people. An account that was verified after it, as after another holder, waits for its next statement. Locks as an act does: the operator first.
  */
-export const statedJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
-  name: 'stated-accounts',
-  everyMs: 3_600_000,
-  wakeWhenDue: (wake) => {
-    const first = setImmediate(wake);
-    return () => clearImmediate(first);
-  },
-  run: () =>
-    db.tx(async (tx) => {
-      const taken = await listTakenStatements(tx);
-      const own = taken[0] ? await listOwn(tx, vault, taken[0].operator) : [];
-      for (const { account, day, decided_at } of taken) {
-        const [one, ...others] = own.filter((each) => isOf({ account, bank: null }, each));
-        if (one && decided_at && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
-      }
-    }),
-});
+export function statedJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
+  const turn = createTurn(db, 'stated-accounts');
+  return {
+    name: 'stated-accounts',
+    everyMs: 3_600_000,
+    wakeWhenDue: (wake) => {
+      const first = setImmediate(wake);
+      return () => clearImmediate(first);
+    },
+    run: async () => {
+      const operator = await findUnstated(db);
+      if (operator !== undefined && (await turn.isMine())) await db.tx((tx) => restoreDays(tx, vault, operator));
+    },
+    end: () => turn.giveBack(),
+  };
+}
+
+async function restoreDays(tx: Tx, vault: Vault, operator: UserId): Promise<void> {
+  await lockOrganisation(tx, { organisation: operator });
+  const own = await listOwn(tx, vault, operator);
+  for (const { day, decided_at, ...stated } of await listTakenStatements(tx, operator)) {
+    const [one, ...others] = own.filter((each) => isOf(stated, each));
+    if (one && decided_at && others.length === 0) await restoreStated(tx, one.row.id, day, decided_at);
+  }
+}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { BankOrderRow } from '../../calls/orders.ts';
@@ -92,6 +93,7 @@ it('statements of two banks with one account number are of two accounts, and of 
   const stated = async () =>
     Number(((await owner.phone.call('GET /api/office/today')).body as OfficeToday).bank?.stated ?? 0);
   const before = await stated();
+  const support = await city.join(owner, 'support');
   expect(await take('ONE', { won: 10_000 })).toEqual([number]);
   // The first bank that is named has the statements so far, which is shown until one of them names it.
   const [shinhan, hana] = [`${number}, Shinhan`, `${number}, Hana`];
@@ -115,5 +117,49 @@ it('statements of two banks with one account number are of two accounts, and of 
   const only = { account: '77010020050' };
   await addAccount(operator, only.account);
   expect(await take('FIVE', { ...only, won: 3_000, bank: 'SHBKKRSE' })).toEqual([`${only.account}, Shinhan`]);
+  // Roles that do not check acts read the last four digits, in the title too.
+  const acts = (await support.phone.call('GET /api/office/acts', { query: { state: 'all' } })).body as OfficeAct[];
+  const [statement] = acts.filter(({ kind }) => kind === 'money.statement');
+  expect(statement?.title).toMatch(/^••••••0050 2026-11-24/);
+  expect(statement?.facts).toContainEqual({ name: 'account', value: '••••••0050, Shinhan' });
+  expect(JSON.stringify(statement)).not.toContain(only.account);
   expect(await take('SIX', { ...only, opening: 3_000, won: 1 })).toEqual([only.account, `${only.account}, Shinhan`]);
+});
+
+it('a stolen session changes no bank account of the operator or of a shop, also of a person with biometrics off', async () => {
+  const [official, keeper] = [await city.owner(), await app.register()];
+  const shop = (await registry(app).make(keeper, { kinds: ['merchant'] })).organisation;
+  for (const [userId, { token }] of [
+    [city.id(), official],
+    [shop.id, keeper],
+  ] as const) {
+    await addAccount({ userId, token }, '88020030011');
+    const { id } = await addAccount({ userId, token }, '88020030012');
+    const body = { bankName: 'IBK', accountNumber: '88099998888', accountHolder: 'Thief', accountType: 'checking' };
+    const own = { params: { userId }, token };
+    const one = { params: { userId, id }, token };
+    const list = async () => (await app.call('GET /api/bank-accounts/{userId}', own)).body as object[];
+    const before = await list();
+    for (const [route, sent] of [
+      ['POST /api/bank-accounts/{userId}', { ...own, body }],
+      ['PATCH /api/bank-accounts/{userId}/{id}', { ...one, body: { isDefault: true } }],
+      ['PATCH /api/bank-accounts/{userId}/{id}', { ...one, body: { accountHolder: 'Thief' } }],
+      ['DELETE /api/bank-accounts/{userId}/{id}', one],
+    ] as const)
+      expect([route, (await app.call(route, sent)).problem?.code]).toEqual([route, 'signature_required']);
+    expect(before[0]).toMatchObject({ id, isDefault: false, accountHolder: 'Han Jiwoo' });
+    expect(await list()).toEqual(before);
+  }
+});
+
+it('a stolen session in the office makes no signed call for the operator, also of a person with biometrics off', async () => {
+  const { token } = await city.owner();
+  const params = { userId: city.id() };
+  const named = await app.call('PATCH /api/merchants/{userId}', { params, token, body: { cashbackBps: 5000 } });
+  const kept = await app.call('POST /api/contacts/{userId}', {
+    params,
+    token,
+    body: { name: 'Jiwoo', addresses: [`0x${'1'.repeat(40)}`] },
+  });
+  expect([named.problem?.code, kept.problem?.code]).toEqual(['signature_required', 'signature_required']);
 });

@@ -63,9 +63,8 @@ it('without a bank’s interface accounts are proven and people paid out by file
     await markVerified(tx, operator, id);
     return id;
   });
-  const chosen = await app.call('PATCH /api/bank-accounts/{userId}/{id}', {
+  const chosen = await owner.phone.sign('PATCH /api/bank-accounts/{userId}/{id}', {
     params: { userId: city.id(), id: other },
-    token: owner.token,
     body: { isDefault: true },
   });
   expect(chosen.body).toMatchObject({ isDefault: true, status: 'verified' });

@@ -60,7 +60,7 @@ it('a check that is killed has held nothing, written no file, and is made again;
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approvers = [await city.join(owner, 'approver'), await city.join(owner, 'approver')] as const;
-  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
+  const account = await accountEnding(app, { ...owner, userId: city.id() }, '7777');
   const desk = reserveOf(finance, approvers[0]);
   await addShops(app, SHOPS, (nth) => 1000 + nth);
   const total = (SHOPS * (2000 + SHOPS - 1)) / 2;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { callSigned } from '#features/auth/server/testing/phone.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -155,7 +156,7 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   // Between making and checking: one shop is frozen, another names another account.
   await shops.freeze(frozen);
   await accountEnding(app, moved, '4444').then((other) =>
-    app.call('PATCH /api/bank-accounts/{userId}/{id}', {
+    callSigned(app, 'PATCH /api/bank-accounts/{userId}/{id}', {
       params: { userId: moved.userId, id: other.id },
       token: moved.token,
       body: { isDefault: true },

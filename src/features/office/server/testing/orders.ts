@@ -1,23 +1,16 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
+import { type Holder, sendAccount } from '#features/banking/server/testing/accounts.ts';
 import { all, at, readXml, textAt } from '#platform/xml.ts';
 import type { BankOrderRow, OrderFile } from '../../calls/orders.ts';
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 
-interface Holder {
-  readonly userId: number;
-  readonly token: string;
-}
 /** What members and the office of a test’s city do with orders that go to the bank in files. */
 export function orderDesk(app: TestApp, city: ReturnType<typeof cityOffice>) {
-  const addAccount = async (
-    { userId, token }: Holder,
-    accountNumber: string,
-    bankName = 'Shinhan',
-  ): Promise<BankAccount> => {
+  const addAccount = async (holder: Holder, accountNumber: string, bankName = 'Shinhan'): Promise<BankAccount> => {
     const body = { bankName, accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
-    const added = await app.call('POST /api/bank-accounts/{userId}', { params: { userId }, token, body });
+    const added = await sendAccount(app, holder, body);
     if (added.status !== 201) throw new Error(added.text);
     return added.body as BankAccount;
   };

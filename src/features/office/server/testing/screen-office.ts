@@ -39,15 +39,18 @@ const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
   return one;
 };
 
-/** The newest person who comes in: the owner’s passkey invites one after another, since its signatures count up. */
-let joining: Promise<unknown> = Promise.resolve();
+/** What the owner’s passkey signed last: it signs one after another, since its signatures count up. */
+let signing: Promise<unknown> = Promise.resolve();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = signing.then(work);
+  signing = done.catch(() => undefined);
+  return done;
+};
 
 /** Makes a person who is in the office under a role, with a passkey. */
 export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Person> {
   const { city, owner } = await openOffice(app);
-  const joined = joining.then(() => city.join(owner, role));
-  joining = joined.catch(() => undefined);
-  const official = await joined;
+  const official = await inTurn(() => city.join(owner, role));
   officials.set(official.userId, official);
   const { userId, token, email } = official;
   return { userId, token, email, address: '' };
@@ -78,7 +81,7 @@ export const addAccount = async (app: TestApp, of: Holder, ending: string, isPro
 /** Adds a proven bank account of the operator. */
 export async function addOwnAccount(app: TestApp, ending: string): Promise<number> {
   const { city, owner } = await openOffice(app);
-  return addAccount(app, { userId: city.id(), token: owner.token }, ending);
+  return inTurn(() => addAccount(app, { ...owner, userId: city.id() }, ending));
 }
 
 /** Has the 1-won proof of an account wait for a file, as on a server whose bank is reached by files alone. */

@@ -8,7 +8,7 @@ import { reserveOf } from './reserve.ts';
 export async function settlingOf(app: TestApp, city: ReturnType<typeof cityOffice>, ending = '7777') {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
-  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, ending);
+  const account = await accountEnding(app, { ...owner, userId: city.id() }, ending);
   const desk = reserveOf(finance, approver);
   const make = (more: object = {}, by: Official = finance) =>
     by.phone.sign('POST /api/office/settlements', {

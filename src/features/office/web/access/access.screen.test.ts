@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
+import { toasts } from '#app/web/testing/on-screen.ts';
 import { page } from '#app/web/testing/page.ts';
-import { doorsOf, world } from '#app/web/testing/server.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
@@ -55,4 +56,19 @@ test('the bank accounts, keys, cards and names of the operator’s organisation 
   }
   await page.getByRole('button', { name: 'Names and closing' }).click();
   await expect(page.getByRole('dialog').getByLabel('Korean name')).toBeVisible();
+});
+
+test('the operator’s bank accounts are removed by the passkey, with biometrics off', async () => {
+  const owner = await office.makeOfficial('owner');
+  const userId = await office.officeId();
+  const id = await office.addOwnAccount('8181');
+  await openOffice(`/org/${userId}/banks`, owner);
+  const manage = page.getByRole('button', { name: 'Manage' });
+  const account = page.locator('div').filter({ hasText: '8181', has: manage }).last();
+  await account.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toasts).toContainText('Account Removed');
+  const left = await api<{ id: number }[]>({ ...owner, userId }, 'GET /api/bank-accounts/{userId}');
+  expect(left.map((one) => one.id)).not.toContain(id);
 });

@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { phoneOf } from '#features/auth/server/testing/phone.ts';
+import { callSigned } from '#features/auth/server/testing/phone.ts';
 import { contract } from '../../contract.ts';
 import type { Kind, Right, Role, Scope } from '../../rules.ts';
 import type { ShopCategory } from '../../shop-categories.ts';
@@ -108,15 +108,9 @@ export function registry(app: TestApp) {
     },
     key: async (owner: Person, id: number, scopes: Scope[], more: object = {}): Promise<ApiKey & { key: string }> => {
       const making = { params: { id }, token: owner.token, body: { name: 'ERP', scopes, ...more } };
-      const reply = await call('POST /api/org/{id}/keys', making);
-      if (reply.status === 201) return reply.body;
-      if (reply.problem.code !== 'signature_required') throw new Error(reply.text);
-      // One that moves money is signed, by a phone that is there for this alone.
-      const phone = phoneOf(app, owner);
-      await phone.register();
-      const signed = await phone.sign('POST /api/org/{id}/keys', making);
-      if (signed.status !== 201) throw new Error(signed.text);
-      return signed.body as ApiKey & { key: string };
+      const made = await callSigned(app, 'POST /api/org/{id}/keys', making);
+      if (made.status !== 201) throw new Error(made.text);
+      return made.body as ApiKey & { key: string };
     },
   };
   return firms;

@@ -104,16 +104,15 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
 };
 
 /** The budget has its share back, of the refund that has just moved. */
-async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, by }: Act): Promise<void> {
-  if (!(await returnBenefit(tx, benefit, { payer: payment.payer_owner, by }))) throw tooSmall();
-}
-
-/** Of a refund of a few won what it takes back may be a won more than it, and the payer has not even that. */
-const tooSmall = () =>
-  refuse(refusals, 'insufficient_won', {
-    detail: 'The payer has spent what this refund takes back with it. Refund more at once.',
-    errors: { amount: 'is less than what it takes back' },
+async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, amount, cashback, by }: Act): Promise<void> {
+  if (await returnBenefit(tx, benefit, { payer: payment.payer_owner, by })) return;
+  // Of a refund of a few won the shares of cashback and benefit may be a won or two more than it.
+  const back = benefit.taken + cashback;
+  throw refuse(refusals, 'refund_too_small', {
+    detail: `This refund takes ${back} won of cashback and benefit back, ${back - amount} more than it gives, and the payer has spent them. Refund more at once, or wait until the payer has ${back - amount} won.`,
+    errors: { amount: `is less than the ${back} won that it takes back` },
   });
+}
 
 const refundOf = ({ payment, amount, by, idempotency }: Act): Movement => ({
   ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),
