@@ -23,6 +23,8 @@ test('every kind of notification is told in both languages, with what it is abou
     const [en, ko] = (['en', 'ko'] as const).map((language) => told({ ...received, code, params }, language));
     expect(`${en?.title} ${en?.message}`, code).not.toMatch(/[가-힣]/);
     expect(ko?.title, code).toMatch(/[가-힣]/);
+    // The operator may be a city, a company or a co-op.
+    expect(`${en?.message} ${ko?.message}`, code).not.toMatch(/\b(city|company|co-op)\b|시에서|시청|회사|조합/);
     const about = (text = '') =>
       Object.values(params).filter((value) => text.includes(value) || text.includes(`(${bankText(value, 'ko')})`));
     expect(about(ko?.message), code).toEqual(about(en?.message));

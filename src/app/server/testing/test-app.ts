@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
+import { prepareListeners } from '#platform/server/events/listeners.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
@@ -76,6 +77,8 @@ export function testApp({ each, ...options }: TestAppOptions = {}): TestApp {
     beforeEach(async () => {
       await resetDb(app.db);
       await openVault(app.db, app.built.masterKeys);
+      // A start adds the listeners' places in the outbox, which the reset removes.
+      await prepareListeners(app.db, app.built.mounted.listeners);
       if (each === 'owner') await ensureOwner(app.built.mounted.services);
     });
   afterAll(() => started?.stop());

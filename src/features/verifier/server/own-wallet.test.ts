@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
 import { issuing } from '#features/issuance/server/testing/employer.ts';
 import { selfServing } from '#features/issuance/server/testing/self-serving.ts';
@@ -69,6 +71,37 @@ it('age at a till: a card got by self-service says 19 or over in one answer, and
   expect(JSON.stringify(body)).not.toContain('Kim Minseo');
   // Whoever it does not say that of has nothing to show.
   expect((await look((await asking.asked([city.type.vct], till('no'))).link)).isAnswerable).toBe(false);
+});
+
+it('somebody with one name registers with it, is verified under it, takes a card in it and shows it alone', async () => {
+  const register = { email: `${randomUUID()}@example.com`, password: 'correct horse battery', firstName: 'Suharto' };
+  const made = await app.call('POST /api/auth/register', { body: { ...register, lastName: '' } });
+  expect(made.status, made.text).toBe(201);
+  const { user, token } = made.body as { user: { id: number; firstName: string; lastName: string }; token: string };
+  expect([user.firstName, user.lastName]).toEqual(['Suharto', '']);
+  const person = { userId: user.id, token };
+  const the = submitting(app, () => person);
+  const image = { documentNumber: 'M70689098', name: 'Suharto', imageData: dataUrl(png(3, 2, 40)) };
+  await the.becomes(await the.submit('M70689098', { metadata: image }), 'verified');
+  const [passport] = await the.credentials();
+  expect(passport?.credentialData.holderName).toBe('Suharto');
+
+  const self = selfServing(app);
+  const [asking, city] = await Promise.all([shop(), issue.employer()]);
+  const opened = await self.open(city, { allowsTrial: true });
+  const got = await self.take(person, opened.body.link, passport?.id ?? 0);
+  expect(got.status, got.text).toBe(201);
+  const call = app.client(offers);
+  const offered = await call('POST /api/offers/look', { token, body: { offer: got.body.link } });
+  await call('POST /api/offers/take', { token, body: { takingId: offered.body.takingId } });
+  const asked = await asking.asked([city.type.vct]);
+  const seen = await app.client(presenting)('POST /api/presenting/look', { token, body: { request: asked.link } });
+  const [first] = seen.body.asked[0]?.choices ?? [];
+  const choices = [{ query: 'answer', credentials: [first?.credential ?? ''] }];
+  const body = { disclosureId: seen.body.disclosureId, choices };
+  expect((await app.client(presenting)('POST /api/presenting/show', { token, body })).status).toBe(201);
+  const { answer } = (await asking.read(asked.id)).body;
+  expect(answer?.claims).toEqual([{ path: ['name'], values: ['Suharto'] }]);
 });
 
 it('nobody else can show what a person looked at, nor answer for them', async () => {

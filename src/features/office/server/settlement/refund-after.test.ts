@@ -18,7 +18,7 @@ const city = cityOffice(app);
 const shops = shopsOf(app);
 
 it('a shop whose balance was paid out refunds a customer with won that it transferred to the operator under its business number or its reference', async () => {
-  const { desk, run, line, file } = await settlingOf(app, city, '0400');
+  const { approver, desk, run, line, file } = await settlingOf(app, city, '0400');
   const stall = market(app);
   const [shop, customer] = [await shops.make('Stall'), await stall.person('0')];
   await shops.earn({ address: customer.address.toLowerCase() as AccountOwner }, 12_000);
@@ -56,9 +56,16 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   const wrong = `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`;
   expect((await desk.issue('IN-1', wrong)).problem.code).toBe('unknown_wallet');
   const named = await desk.issue('IN-1', reference.toLowerCase());
-  expect((named.body as OfficeAct).facts).toEqual(
-    expect.arrayContaining([{ name: 'recipient', value: `${reference.toLowerCase()} (${shop.address})` }, facts[1]]),
-  );
+  // Who makes it and who checks it read the same: of whose payment it is, and to whom it goes.
+  const waiting = (await approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
+  for (const act of [named.body as OfficeAct, waiting.find(({ id: one }) => one === desk.idIn(named))])
+    expect(act?.facts).toEqual([
+      { name: 'sum', value: '₩12,000' },
+      { name: 'bank_reference', value: 'IN-1, 2026-11-21' },
+      { name: 'payer', value: 'Stall, Budget' },
+      { name: 'recipient', value: `${reference.toLowerCase()} (${shop.address})` },
+      { name: 'member', value: `Stall (${shop.userId})` },
+    ]);
   expect((await desk.check(desk.idIn(named))).body).toMatchObject({ state: 'done' });
   expect(await shops.won(shop)).toEqual([12_000, 0]);
   expect((await stall.refund({ ...shop, address: '' }, paymentId, '12000')).status).toBe(201);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
-import { market } from '#features/pay/server/testing/stall.ts';
+import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { KIT_PAPERS } from '../../kit.ts';
 
 const app = sharedApp();
@@ -33,17 +33,37 @@ it('a shop has a sticker, a card and a poster to put up, each with its name and 
   expect((await kit(stall.userId, stall.token, 'banner')).status).toBe(400);
 });
 
-it('papers of a server without sandboxes call nothing a trial', async () => {
-  const stall = await shops.person('0');
+const textOf = async (reply: Response) => {
+  expect(reply.status).toBe(200);
+  if (reply.headers.get('content-type') !== 'application/pdf') return reply.text();
+  return (await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true })).text;
+};
+
+/** Texts of what a server writes about a shop's money: statements and a receipt. */
+async function written(url: string, { userId, token }: Person, payment: number): Promise<string[]> {
+  const get = (path: string) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const statement = (form: string) =>
+    get(`/api/statements/${userId}/file?asset=KRW&from=2020-01-01&to=2099-12-31&${form}`);
+  const files = [await statement('format=pdf&language=ko'), await statement('format=csv&language=en')];
+  const receipt = (await (await get(`/api/payments/${userId}/${payment}/receipt`)).json()) as { payload: string };
+  const { isSandbox } = JSON.parse(Buffer.from(receipt.payload, 'base64url').toString()) as { isSandbox: boolean };
+  return [...(await Promise.all(files.map(textOf))), isSandbox ? 'sandbox' : 'real'];
+}
+
+it('papers, statements and receipts call the won a trial where a sandbox makes them, and nowhere else', async () => {
+  const [stall, payer] = [await shops.person('1000'), await shops.person('9000')];
   await shops.giving(stall, 750, 'Stall 8');
+  const { id } = await shops.ask(stall, '5000');
+  const paid = await shops.pay(payer, { chargeId: id, amount: '5000' });
+  expect(paid.status, paid.text).toBe(201);
+  const trial = /시험용|trial|sandbox|샌드박스/i;
+  for (const text of await written(app.url, stall, paid.body.id)) expect(text).toMatch(trial);
   const off = await startTestApp({ over: app, isStill: true, settings: { hasSandboxes: false } });
   try {
-    for (const paper of KIT_PAPERS) {
-      const reply = await kit(stall.userId, stall.token, paper, off.url);
-      const { text } = await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true });
-      expect(text).toContain('Stall 8');
-      expect(text).not.toMatch(/시험용|trial/i);
-    }
+    const papers = [];
+    for (const paper of KIT_PAPERS) papers.push(await textOf(await kit(stall.userId, stall.token, paper, off.url)));
+    for (const text of papers) expect(text).toContain('Stall 8');
+    for (const text of [...papers, ...(await written(off.url, stall, paid.body.id))]) expect(text).not.toMatch(trial);
   } finally {
     await off.stop();
   }

@@ -5,7 +5,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { SCOPES } from '#features/organisations/rules.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import { type Approver, office } from '../testing/office.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -70,18 +70,23 @@ const waiting = sql<{ n: number }>`
   SELECT count(*) - 1 AS n FROM held`;
 type Ending = () => Promise<{ readonly status: number }>;
 
-/** Has an end wait in the middle of its transaction, and a call of the key behind it; both go on together. */
-async function behind(end: Ending, act: () => Promise<Reply<unknown>>) {
+/** Locks the rows of the key and its maker. */
+const lockKey = async (tx: Tx) => {
+  await tx.rows(
+    sql`SELECT FROM organisation_staff WHERE organisation_id = ${id} AND user_id = ${maker.userId} FOR UPDATE`,
+  );
+  await tx.rows(sql`SELECT FROM organisation_keys WHERE id = ${keyId} FOR UPDATE`);
+};
+
+/** Has an end wait in the middle of its transaction for what is locked, and a call behind it; both go on together. */
+async function behind(end: Ending, act: () => Promise<Reply<unknown>>, lock: (tx: Tx) => Promise<unknown> = lockKey) {
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locked = Promise.withResolvers<void>();
   const holding = app.db.tx(async (tx) => {
     const until = async (n: number) => {
       while ((await tx.one(waiting)).n < n) await tx.rows(sql`SELECT pg_sleep(0.01)`);
     };
-    await tx.rows(
-      sql`SELECT FROM organisation_staff WHERE organisation_id = ${id} AND user_id = ${maker.userId} FOR UPDATE`,
-    );
-    await tx.rows(sql`SELECT FROM organisation_keys WHERE id = ${keyId} FOR UPDATE`);
+    await lock(tx);
     locked.resolve();
     await until(1);
     one.resolve();
@@ -146,4 +151,37 @@ it('refuses an amendment with payment alike, and carries out what waited while n
   const amend = (): Promise<Reply<unknown>> => desk.call('POST /api/work/approvals/amend', { token: key, body });
   expect((await behind(demote, amend)).problem).toMatchObject({ status: 403, code: 'forbidden' });
   expect((await desk.won(id))[1]).toBe('10');
+});
+
+const lockFirm = (tx: Tx) => tx.rows(sql`SELECT FROM organisations WHERE id = ${id} FOR UPDATE`);
+const lockRequests = (tx: Tx) => tx.rows(sql`SELECT FROM work_requests WHERE organisation_id = ${id} FOR UPDATE`);
+
+it('refuses the last seal under a payment whose approver’s connection ended while it waited', async () => {
+  expect((await ask()).status).toBe(201);
+  const { id: approval } = await desk.waiting(approver);
+  const end = () =>
+    app.call('POST /api/org/{id}/connect/end', {
+      params: { id },
+      token: owner.token,
+      body: { connectionId: approver.connectionId },
+    });
+  const sealed = await behind(end, () => desk.approve(approver, approval), lockFirm);
+  expect(sealed.problem).toMatchObject({ status: 409, code: 'no_longer_asked' });
+  expect(await desk.won(owner.userId)).toEqual(['0', '0']);
+});
+
+it('refuses the last seal under a payment by somebody who stands in no more once it goes on', async () => {
+  expect((await ask()).status).toBe(201);
+  const delegate = await desk.approver({ id, key });
+  const body = { organisationId: id, to: delegate.address, from: '2001-01-01', until: '2099-12-31' };
+  const given = await app.call('POST /api/work/delegations', { token: approver.token, body });
+  const params = { id: (given.body as { id: number }).id };
+  await desk.call('POST /api/work/delegations/{id}/accept', { params, token: delegate.token });
+  const { id: approval } = await desk.waiting(delegate);
+  const end = () => desk.call('DELETE /api/work/delegations/{id}', { params, token: approver.token });
+  const sealed = await behind(end, () => desk.approve(delegate, approval), lockRequests);
+  expect(sealed.problem).toMatchObject({ status: 409, code: 'no_longer_asked' });
+  expect(await desk.won(owner.userId)).toEqual(['0', '0']);
+  expect((await desk.approve(approver, (await desk.waiting(approver)).id)).status).toBe(200);
+  expect(await desk.won(owner.userId)).toEqual(['10', '0']);
 });
