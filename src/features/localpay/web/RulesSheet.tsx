@@ -4,6 +4,7 @@ import { changesOf, type Level, percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import { useBacking } from '#features/ledger/web/backing.ts';
 import { wonText } from '#features/pay/web/won.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -80,7 +81,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
       <SectionHead title={w.terms} />
       <KeyValues
         rows={[
-          { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
+          { term: w.name, value: nameFor(rules, language) },
           ...(backing ? [backing] : []),
           ...exchange,
           { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Cases, as the office has them. */
 export const caseWords = defineWords({
@@ -14,7 +15,7 @@ export const caseWords = defineWords({
     shop: 'Shop',
     owner: (name: string) => `Account: ${name}`,
     nothingSaid: 'Nothing said yet.',
-    gone: 'somebody who has left',
+    gone: GONE.en,
     happened: 'What happened',
     reversal: 'Mirrored reversal, as the ledger will write it',
     account: 'Account',
@@ -82,7 +83,7 @@ export const caseWords = defineWords({
     shop: '가맹점',
     owner: (name: string) => `계정: ${name}`,
     nothingSaid: '아직 아무 말이 없습니다.',
-    gone: '탈퇴한 사람',
+    gone: GONE.ko,
     happened: '경과',
     reversal: '원장에 기록될 역분개',
     account: '계정',

@@ -81,7 +81,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   // The bank refuses it: two people free the order.
   const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });
   await unpaid.getByLabel('Why').fill('Account closed');
-  await press('Ask to release the hold');
+  await press('Ask to free the held won');
   await expect.poll(async () => (await waiting('orders.unpaid'))?.reason).toBe('Account closed');
   expect(await office.checkAs(approver, (await waiting('orders.unpaid'))?.id ?? 0)).toBe(200);
   expect(await orders()).toEqual([]);
