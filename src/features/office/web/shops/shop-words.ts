@@ -4,7 +4,14 @@ import { defineWords } from '#platform/words.ts';
 export const shopWords = defineWords({
   en: {
     title: 'Organisations',
-    states: { asked: 'Applications', approved: 'Open', suspended: 'Suspended', closed: 'Closed', places: 'Places' },
+    states: {
+      asked: 'Applications',
+      approved: 'Open',
+      suspended: 'Suspended',
+      closed: 'Closed, refused',
+      places: 'Places',
+    },
+    applicationRefused: 'Application refused',
     asking: 'Asking',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: 'None here.',
@@ -95,7 +102,8 @@ export const shopWords = defineWords({
   },
   ko: {
     title: '조직',
-    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄', places: '위치' },
+    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄·거절', places: '위치' },
+    applicationRefused: '신청 거절됨',
     asking: '신청',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: '없습니다.',
