@@ -116,7 +116,7 @@ test('a payment that was not chosen and that the bank charge could contain is na
   await expect(paid.getByText('Not chosen:')).toHaveCount(0);
   await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();
   await expect(paid).toContainText('Bank charge₩18,500');
-  await expect(paid).toContainText('Not chosen: Chestnut ₩18,000. If this debit paid it, choose it too');
+  await expect(paid).toContainText('Not chosen: Chestnut ₩18,000. If this debit paid any of them, choose those too');
   await expect(match).toBeEnabled();
   await paid.getByRole('button', { name: 'Hazel, ₩100,000' }).click();
   await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();
