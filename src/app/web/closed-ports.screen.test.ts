@@ -228,6 +228,10 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
   await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
   await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
   await expect(page.getByText('Asked the Bank')).toHaveCount(0);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('The operator sends 1 won');
+  await expect(sheet).toContainText('which takes a few bank days');
+  await expect(page.getByText('The bank ', { exact: false })).toHaveCount(0);
 });
 
 test('without rates a withdrawal of won shows sums and a fee, and no rate of an exchange; the rules name the fee', async () => {

@@ -56,7 +56,7 @@ test('the network is named where money is held, sent and owned', async () => {
   await expect(heading).toContainText('My info');
 });
 
-test('with the Hangul keyboard on the very first keys lead where they lead with the Latin one, and open help', async () => {
+test('with the Hangul keyboard on, the very first shortcuts lead where they do with the Latin one, and open help', async () => {
   await open('/', await world.newPerson());
   await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
   // Pressed while the code that listens to them is still on its way.

@@ -35,7 +35,7 @@ export const callName = (person: Named, language: 'en' | 'ko'): string =>
 export const formName = (person: Typed): string => koreanNameOf(person) ?? inLine(person.firstName, person.lastName);
 
 /** The Latin and the Korean name of a person, as far as they are known. */
-export const namesOf = (person: Named): string[] => [
+export const nameVariantsOf = (person: Named): string[] => [
   formName(person),
   ...(person.nameKo === null ? [] : [person.nameKo]),
 ];

@@ -54,11 +54,15 @@ const words: Readonly<Record<Language, typeof en>> = { en, ko };
 
 const WON: readonly Change['what'][] = ['rate', 'mostExchange', 'mostPayment', 'cashbackAtOnce'];
 
-/** One change of the rules as a line in a person's language; `tradeOf` names a category of shops. */
+/** Changes that concern exchanges alone; all but rates apply to withdrawals to a bank too. */
+export const OF_EXCHANGE: readonly Change['what'][] = ['rate', 'exchangeFee', 'mostExchange'];
+
+/** One change of the rules as a line in a person's language; `tradeOf` names a category of shops, `names` replaces names of what changes. */
 export function changeText(
   { what, of, before, after }: Change,
   language: Language,
   tradeOf: (trade: string) => string = (trade) => trade,
+  names: { readonly [what in Change['what']]?: string } = {},
 ): string {
   const w = words[language];
   if (what === 'payment' || what === 'month' || what === 'holding') {
@@ -72,5 +76,5 @@ export function changeText(
     if (what === 'exchangeFee') return `${text}%`;
     return what === 'shutOut' ? text.split(',').map(tradeOf).join(', ') : text;
   };
-  return w.turns(what === 'rate' ? w.what.rate(of ?? '') : w.what[what], said(before), said(after));
+  return w.turns(what === 'rate' ? w.what.rate(of ?? '') : (names[what] ?? w.what[what]), said(before), said(after));
 }

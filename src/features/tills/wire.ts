@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
 import { MOST_ITEMS } from '#features/pay/rules.ts';
-import { amount, date, id, name, text, timestamp } from '#platform/shapes.ts';
+import { amount, date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { areEasyDigits, LIMITS, MOST_OF_ITEM } from './rules.ts';
 
 const won = z.string().max(40);
@@ -31,7 +31,7 @@ export const till = z.strictObject({
   id,
   name: z.string(),
   refundLimit: amount,
-  enrolledBy: z.string().nullable(),
+  ...namesShape('enrolledBy'),
   enrolledAt: timestamp,
   lastUsedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),

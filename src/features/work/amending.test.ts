@@ -5,9 +5,11 @@ import type { Approval } from './contract.ts';
 type Step = Approval['steps'][number];
 const seat = (name: string, more: Partial<Step['seats'][number]> = {}): Step['seats'][number] => ({
   name,
+  nameKo: null,
   decision: null,
   decidedAt: null,
   forName: null,
+  forNameKo: null,
   isMe: false,
   isEscalated: false,
   ...more,

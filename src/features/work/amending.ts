@@ -25,8 +25,13 @@ export const stepsOf = ({ steps }: Pick<Approval, 'steps'>): Before['steps'] =>
     n,
     mode,
     needed,
-    names: seats.filter(({ isEscalated }) => !isEscalated).map(({ name, forName }) => forName ?? name),
+    ...namesOf(seats.filter(({ isEscalated }) => !isEscalated)),
   }));
+
+const namesOf = (seats: Approval['steps'][number]['seats']) => ({
+  names: seats.map(({ name, forName }) => forName ?? name),
+  namesKo: seats.map(({ nameKo, forName, forNameKo }) => (forName === null ? nameKo : forNameKo)),
+});
 
 const stepsText = (steps: Before['steps']) =>
   JSON.stringify(steps.map(({ n, mode, needed, names }) => [n, mode, needed, names.toSorted()]));

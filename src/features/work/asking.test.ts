@@ -26,6 +26,7 @@ const plain: Approval = {
   document: null,
   openedAt: null,
   forName: null,
+  forNameKo: null,
   steps: [],
   payment: null,
   question: null,
@@ -45,9 +46,11 @@ const opened = { ...plain, document, openedAt: '2026-11-20T01:00:00Z' };
 type Seat = Approval['steps'][number]['seats'][number];
 const seat = (more: Partial<Seat> = {}): Seat => ({
   name: 'Lee Sora',
+  nameKo: null,
   decision: null,
   decidedAt: null,
   forName: null,
+  forNameKo: null,
   isMe: false,
   isEscalated: false,
   ...more,
@@ -68,8 +71,12 @@ describe('what keeps a document from being sealed', () => {
     expect(hindranceOf(opened)).toBeUndefined();
     expect(hindranceOf({ ...opened, payment: { ...payment, isYours: true } })).toBe('paid');
     expect(hindranceOf({ ...opened, payment })).toBeUndefined();
-    expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, answer: null } })).toBe('asked');
-    expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, answer: 'So.' } })).toBeUndefined();
+    expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: null } })).toBe(
+      'asked',
+    );
+    expect(
+      hindranceOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: 'So.' } }),
+    ).toBeUndefined();
     for (const status of ['withdrawn', 'expired', 'decided_by_others', 'approved'] as const)
       expect(hindranceOf({ ...opened, status })).toBe('over');
   });

@@ -25,6 +25,7 @@ const approval = (id: number, some: Partial<Approval> = {}): Approval => ({
   document: null,
   openedAt: null,
   forName: null,
+  forNameKo: null,
   steps: [],
   payment: null,
   question: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, anyText, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, anyText, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import {
   currencies,
   DOCUMENT_BYTES,
@@ -47,11 +47,11 @@ const documentSeen = z.strictObject({
 });
 const seatSeen = z.strictObject({
   /** Null where they are gone. */
-  name: z.string().nullable(),
+  ...namesShape('name'),
   decision: z.enum(['approved', 'rejected']).nullable(),
   decidedAt: timestamp.nullable(),
   /** For whom it was decided, where a delegate did. */
-  forName: z.string().nullable(),
+  ...namesShape('forName'),
   isMe: z.boolean(),
   /** Asked as well when the step's due date had passed. */
   isEscalated: z.boolean(),
@@ -85,7 +85,10 @@ const versionSeen = z.strictObject({
   documentHash: z.string().nullable(),
   documentName: z.string().nullable(),
   steps: z.array(
-    stepSeen.pick({ n: true, mode: true, needed: true }).extend({ names: z.array(z.string().nullable()) }),
+    stepSeen.pick({ n: true, mode: true, needed: true }).extend({
+      names: z.array(z.string().nullable()),
+      namesKo: z.array(z.string().nullable()),
+    }),
   ),
 });
 
@@ -117,13 +120,11 @@ export const approval = z.strictObject({
   /** When this person opened this version of the document. */
   openedAt: timestamp.nullable(),
   /** For whom this person is asked, where they stand in. */
-  forName: z.string().nullable(),
+  ...namesShape('forName'),
   steps: z.array(stepSeen),
   payment: paymentSeen.nullable(),
   /** What somebody asked back, and what was answered; while there is no answer nothing can be decided. */
-  question: z
-    .strictObject({ question: z.string(), by: z.string().nullable(), answer: z.string().nullable() })
-    .nullable(),
+  question: z.strictObject({ question: z.string(), ...namesShape('by'), answer: z.string().nullable() }).nullable(),
   /** Why it was taken from this person alone: they stand in no more, or are not connected any more. */
   takenFrom: z.enum(['delegate', 'connection']).nullable(),
   /** The version that took its place, and this person’s approval in that one, where they are asked there. */

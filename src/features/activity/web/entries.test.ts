@@ -87,6 +87,7 @@ const records: Records = {
     document: null,
     openedAt: null,
     forName: null,
+    forNameKo: null,
     steps: [],
     payment: null,
     question: null,

@@ -38,6 +38,7 @@ export function AssetsScreen() {
   const [flow, setFlow] = useState<Flow>();
   const [ExchangeSheet, need] = useLater(loadExchange);
   const [Backings, needBackings] = useLater(loadBackings);
+  // The list of backings is extra: if its code does not load, the screen stays without it and reports nothing.
   const begin = useEffectEvent(() => needBackings(() => undefined, true));
   useEffect(() => begin(), []);
   return (

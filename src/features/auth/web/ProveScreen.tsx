@@ -12,6 +12,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
+import { FocusedLink } from './FocusedLink.tsx';
 import { proveWords } from './prove-words.ts';
 import { reasons } from './reasons.ts';
 import { useScreenTitle } from './use-screen-title.ts';
@@ -72,6 +73,7 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    if (isTaken) return;
     await prove(needsPassword ? String(new FormData(form).get('password') ?? '') : undefined);
     focusFirstFault(form);
   };
@@ -95,9 +97,7 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
         </p>
       )}
       {isTaken ? (
-        <ButtonLink href={isSignedIn ? '/myinfo' : '/login'} isWide>
-          {isSignedIn ? w.toInfo : w.toSignIn}
-        </ButtonLink>
+        <FocusedLink href={isSignedIn ? '/myinfo' : '/login'} text={isSignedIn ? w.toInfo : w.toSignIn} />
       ) : (
         <Button type="submit" isAct isWide loadingText={isSending ? w.confirming : undefined}>
           {w.confirm}

@@ -15,7 +15,7 @@ export const emailWords = defineWords({
     sending: 'Sending...',
     sent: 'E-mail on its way',
     sentText: 'No more than three a day go to one address.',
-    notSent: 'E-mail not sent',
+    notSent: 'E-mail Not Sent',
     saved: (email: string) => `Open the link in the e-mail to ${email} to confirm it.`,
   },
   ko: {

@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { world } from '#app/web/testing/server.ts';
+import { doorsOf, world } from '#app/web/testing/server.ts';
+
+const { takeEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
+  'features/office/server/testing/email-change-door.ts',
+);
 
 const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 
@@ -70,6 +74,18 @@ test('an e-mail is confirmed by a mailed link: with the session one press, and u
   await expect(heading).toContainText('My info');
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
+});
+
+test('an e-mail that another wallet has proven by now is confirmed by no further press, and the focus is on the way on', async () => {
+  mail?.setAttribute('content', 'smtp');
+  const email = await register('/myinfo');
+  await expect.poll(() => world.linkInMail(email, 'prove')).not.toBe('');
+  await takeEmail(email);
+  await page.goto(await world.linkInMail(email, 'prove'));
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByRole('alert')).toContainText('Another wallet has confirmed this address already.');
+  await expect(page.getByRole('link', { name: 'Open My info' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
 });
 
 test('somebody with one name registers with it alone, and reads it alone on their seal and card', async () => {

@@ -22,22 +22,23 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
   const status = account.verification?.status;
   const isAsked = status === 'requested' || status === 'sent';
   const proof = useNextProof();
+  const isFiled = isClosed('collecting');
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
-      done: isClosed('collecting') ? w.askedOperator : w.asked,
+      done: isFiled ? w.askedOperator : w.asked,
       failed: w.notAsked,
       onDone: onOpen,
     });
   if (!isAsked && proof !== 'code') return <OtherProof by={proof} />;
-  const notAsked = isClosed('collecting') ? w.nextFiledText : w.nextText;
+  const [asked, notAsked] = isFiled ? [w.nextFiledCodeText, w.nextFiledText] : [w.nextCodeText, w.nextText];
   return (
     <div className={styles.next}>
       <InfoLine
         isCaution
         icon={bank}
         title={isAsked ? w.nextCode : w.next}
-        text={isAsked ? w.nextCodeText(named) : notAsked(named)}
+        text={(isAsked ? asked : notAsked)(named)}
       />
       {isAsked ? (
         <Button isWide onClick={onOpen}>

@@ -91,13 +91,15 @@ interface NotSentProps {
 function NotSent({ status, failure, isBusy, onAsk }: NotSentProps) {
   const w = useWords(verifyWords);
   const proof = useNextProof();
+  const isFiled = isClosed('collecting');
+  const proveText = isFiled ? w.proveFiledText : w.proveText;
   if (status === 'requested')
-    return <InfoLine icon={bank} title={w.sending} text={isClosed('collecting') ? w.filedText : w.sendingText} />;
+    return <InfoLine icon={bank} title={isFiled ? w.filed : w.sending} text={isFiled ? w.filedText : w.sendingText} />;
   if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
   if (proof !== 'code') return <OtherProof by={proof} />;
   return (
     <>
-      <InfoLine icon={bank} title={w.prove} text={status === undefined ? w.proveText : lineOf(status, failure, w)} />
+      <InfoLine icon={bank} title={w.prove} text={status === undefined ? proveText : lineOf(status, failure, w)} />
       <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
         {w.ask}
       </Button>

@@ -5,6 +5,7 @@ export const verifyWords = defineWords({
   en: {
     prove: 'Verify by a 1-won deposit',
     proveText: 'The bank pays 1 won into the account. Its sender ends in a code.',
+    proveFiledText: 'The operator pays 1 won into the account within a few bank days. Its sender ends in a code.',
     ask: 'Get 1 won',
     next: 'Next: get 1 won',
     nextText: (account: string) =>
@@ -12,6 +13,8 @@ export const verifyWords = defineWords({
     nextCode: 'Next: enter the code',
     nextCodeText: (account: string) =>
       `The bank pays 1 won into ${account}. The digits at the end of the sender are the code.`,
+    nextFiledCodeText: (account: string) =>
+      `The operator pays 1 won into ${account} within a few bank days. The digits at the end of the sender are the code.`,
     nextFiledText: (account: string) =>
       `${account} is not verified yet. The operator pays 1 won into it within a few bank days. The digits at the end of the sender are the code. Two people of the operator can also verify it by a document.`,
     notYet: 'Not verified yet',
@@ -29,6 +32,7 @@ export const verifyWords = defineWords({
     askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
     notAsked: 'Not Requested',
     sending: 'The bank is sending 1 won',
+    filed: 'The operator sends 1 won',
     sendingText: 'Look at the account\u2019s deposits. This page goes on when it is sent.',
     filedText:
       'The operator brings it to its bank in a file, which takes a few bank days. Enter the code once the operator’s bank has confirmed it.',
@@ -55,6 +59,7 @@ export const verifyWords = defineWords({
   ko: {
     prove: '1원 입금으로 인증',
     proveText: '은행이 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
+    proveFiledText: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
     ask: '1원 받기',
     next: '다음 단계: 1원 받기',
     nextText: (account: string) =>
@@ -62,6 +67,8 @@ export const verifyWords = defineWords({
     nextCode: '다음 단계: 코드 입력',
     nextCodeText: (account: string) =>
       `은행이 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
+    nextFiledCodeText: (account: string) =>
+      `운영 기관이 영업일 며칠 안에 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextFiledText: (account: string) =>
       `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 영업일 며칠 안에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
     notYet: '아직 인증되지 않았습니다',
@@ -79,8 +86,9 @@ export const verifyWords = defineWords({
     askedOperator: { title: '요청했습니다', text: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다.' },
     notAsked: '요청하지 못했습니다',
     sending: '은행이 1원을 보내는 중입니다',
+    filed: '운영 기관이 1원을 보내는 중입니다',
     sendingText: '계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.',
-    filedText: '운영 기관이 파일로 은행에 맡기므로 며칠 걸립니다. 은행이 확인하면 코드를 입력할 수 있습니다.',
+    filedText: '운영 기관이 파일로 은행에 맡기므로 영업일로 며칠 걸립니다. 은행이 확인하면 코드를 입력할 수 있습니다.',
     code: '코드',
     hint: '보낸 사람 이름 끝의 숫자입니다.',
     left: (tries: string) => `남은 횟수: ${tries}`,

@@ -21,8 +21,8 @@ export function SubmittedDocuments() {
   const gloss = useGloss(words);
   const did = useDid();
   const read = useRead('GET /api/digital-documents/{userId}');
-  // Where nobody verifies documents the list of somebody without any can never fill.
-  if (isClosed('verifier') && read.data?.length === 0) return null;
+  // Where nobody verifies documents an empty list can never fill; nothing is drawn before that is known.
+  if (isClosed('verifier') && !read.isError && !read.data?.length) return null;
   return (
     <>
       <SectionHead title={w.documents} gloss={gloss?.documents} />

@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
@@ -127,16 +128,19 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 type Copy = (typeof words)['en'];
 
 /** The shop, where the title does not say it: who gave a refund or cashback. */
-const shopRows = ({ kind, merchantName: name, merchantNameKo }: Transaction, w: Copy, language: Language) =>
-  name === null || kind === 'payment'
-    ? []
-    : [{ term: w.merchant, value: language === 'ko' ? (merchantNameKo ?? name) : name }];
+const shopRows = (of: Transaction, w: Copy, language: Language) => {
+  const value = readName(of, 'merchantName', language);
+  return value === null || of.kind === 'payment' ? [] : [{ term: w.merchant, value }];
+};
 
 /** The organisation that paid by an approval, and its own number of what it paid. */
-const payerRows = ({ payerName: name, payerNameKo, reference }: Transaction, w: Copy, language: Language) => [
-  ...(name === null ? [] : [{ term: w.payer, value: language === 'ko' ? (payerNameKo ?? name) : name }]),
-  ...(reference === null ? [] : [{ term: w.payerReference, value: reference }]),
-];
+const payerRows = (of: Transaction, w: Copy, language: Language) => {
+  const payer = readName(of, 'payerName', language);
+  return [
+    ...(payer === null ? [] : [{ term: w.payer, value: payer }]),
+    ...(of.reference === null ? [] : [{ term: w.payerReference, value: of.reference }]),
+  ];
+};
 
 /** The terms of an exchange, as its quote had them. */
 const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {

@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
@@ -65,9 +66,9 @@ export function transactionText(
   transaction: Transaction,
   language: Language,
 ): { title: string; where: string | undefined; icon: string } {
-  const { transactionType, kind, merchantName: name, merchantNameKo, assetType } = transaction;
+  const { transactionType, kind, assetType } = transaction;
   const w = rowWords[language];
-  const merchantName = language === 'ko' ? (merchantNameKo ?? name) : name;
+  const merchantName = readName(transaction, 'merchantName', language);
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
   const other = otherAddress(transaction);

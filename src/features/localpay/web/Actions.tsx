@@ -69,7 +69,7 @@ export function Actions() {
     withdraw: () => needExchange(() => setFlow('localWithdraw')),
     connect: () => needConnect(() => setOpen('connect')),
   };
-  useWishes(presses);
+  useLinkedSheets(presses);
   return (
     <>
       <ActionGrid
@@ -108,7 +108,7 @@ export function Actions() {
 }
 
 /** Opens the sheet that another screen's link names, as in `?do=withdraw`. */
-function useWishes({ topUp, withdraw }: Readonly<Record<'topUp' | 'withdraw', () => void>>): void {
+function useLinkedSheets({ topUp, withdraw }: Readonly<Record<'topUp' | 'withdraw', () => void>>): void {
   useUrlAction('top-up', topUp);
   useUrlAction('withdraw', withdraw);
 }

@@ -4,9 +4,9 @@ import { percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { useRead } from '#features/pay/web/calls.ts';
-import { useMerchantName } from '#features/pay/web/merchant-name.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { banknoteUp, person, store } from '#ui/drawings/icons.ts';
@@ -78,7 +78,7 @@ function NextPage({ after }: { after: number }) {
 
 function MerchantRow({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
-  const name = useMerchantName(merchant);
+  const name = nameFor(merchant, useLanguage());
   const tradeOf = useTradeName();
   const { id, kind, category, cashbackBps } = merchant;
   return (

@@ -1,9 +1,10 @@
-import { changeText } from '#features/currency/change-text.ts';
+import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
-import { changesOf, type Level, percentOf } from '#features/currency/rules.ts';
+import { type Change, changesOf, type Level, percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import { useBacking } from '#features/ledger/web/backing.ts';
 import { wonText } from '#features/pay/web/won.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -58,6 +59,13 @@ function Limits() {
   );
 }
 
+/** Returns true if an exchange or a withdrawal to a bank is offered here: the fee and the cap of an exchange apply to both. */
+const isFeeTaken = () => !isClosed('rates') || !isClosed('bank');
+const isOffered = ({ what }: Change): boolean => {
+  if (what === 'rate') return !isClosed('rates');
+  return !OF_EXCHANGE.includes(what) || isFeeTaken();
+};
+
 function Terms({ rules }: { rules: CurrencyVersion }) {
   const w = useWords(rulesWords);
   const language = useLanguage();
@@ -66,21 +74,16 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   const rated = isClosed('rates') ? [] : Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
   const exchange = [
     ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
-    ...(isClosed('rates') && isClosed('bank')
-      ? []
-      : [
-          {
-            term: isClosed('rates') ? w.withdrawalFee : w.exchangeFee,
-            value: `${percentOf(rules.exchangeFeeBps)}%`,
-          },
-        ]),
+    ...(isFeeTaken()
+      ? [{ term: isClosed('rates') ? w.withdrawalFee : w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` }]
+      : []),
   ];
   return (
     <section>
       <SectionHead title={w.terms} />
       <KeyValues
         rows={[
-          { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
+          { term: w.name, value: nameFor(rules, language) },
           ...(backing ? [backing] : []),
           ...exchange,
           { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },
@@ -102,14 +105,18 @@ function Coming({ versions }: { versions: readonly CurrencyVersion[] }) {
   const w = useWords(rulesWords);
   const language = useLanguage();
   const tradeOf = useTradeName();
-  const [, ...coming] = versions;
+  const coming = versions
+    .slice(1)
+    .map((version, nth) => ({ version, changes: changesOf(versions[nth] ?? version, version).filter(isOffered) }))
+    .filter(({ changes }) => changes.length > 0);
+  const names = isClosed('rates') ? { exchangeFee: w.withdrawalFee } : {};
   if (coming.length === 0) return <p className={styles.rule}>{w.nothingComes}</p>;
-  return coming.map((version, nth) => (
+  return coming.map(({ version, changes }) => (
     <section key={version.id}>
       <SectionHead title={w.coming(dateText(dayOf(version), language))} />
       <ul className={styles.rule}>
-        {changesOf(versions[nth] ?? version, version).map((change) => {
-          const text = changeText(change, language, tradeOf);
+        {changes.map((change) => {
+          const text = changeText(change, language, tradeOf, names);
           return <li key={text}>{text}</li>;
         })}
       </ul>

@@ -56,10 +56,14 @@ test('who has no won sends none: the button says why, and Send types in the asse
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   // Disabled while empty, as the buttons of Send and Withdraw are.
   const press = sheet.getByRole('button', { name: 'Send', exact: true });
+  const lack = sheet.getByRole('status');
   await expect(press).toBeDisabled();
+  await expect(lack.filter({ hasText: 'Type an address, or pick a contact.' })).toBeVisible();
   await sheet.getByLabel('Recipient address').fill(RECIPIENT);
   await expect(press).toBeDisabled();
+  await expect(lack.filter({ hasText: 'Type an amount first.' })).toBeVisible();
   await sheet.getByLabel('Amount').fill('100');
+  await expect(sheet).not.toContainText('Type an amount first.');
   await expect(press).toBeEnabled();
 
   const won = page.getByRole('button', { name: 'Type in won' });

@@ -16,7 +16,7 @@ import styles from './MyInfo.module.css';
 
 export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;
 
-/** An e-mail that is not confirmed yet, with its letter once more; on a server without mail, what that means instead. */
+/** Shows an unconfirmed e-mail and offers to send its link again; on a server without mail, says that it cannot be confirmed. */
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();

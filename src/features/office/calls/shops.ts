@@ -19,6 +19,8 @@ const shop = z.strictObject({
   trade: z.enum(shopCategories).nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
+  /** It is closed because its application was refused; it was never approved. */
+  isRefused: z.boolean(),
   address: z.string(),
   seed: z.string(),
   createdAt: timestamp,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Person } from '#app/server/testing/world.ts';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
-import { page } from '#app/web/testing/page.ts';
+import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
@@ -55,6 +55,12 @@ test('the office names people and shops in the language of the screen: acts, mem
   await expect(log).toContainText('감나무식당');
   await expect(log).toContainText('강서연');
   await expect(log).not.toContainText(/Gamnamu|Dohyun|Seoyeon/);
+
+  const [operator] = await api<{ organisation: { id: number } }[]>(maker, 'GET /api/org');
+  await open(`/org/${operator?.organisation.id}/audit`, maker, 'ko');
+  const trail = page.getByRole('list', { name: '감사 기록' });
+  await expect(trail).toContainText('감나무식당');
+  await expect(trail).not.toContainText(/Gamnamu|Dohyun|Seoyeon/);
 
   await openOffice('/office', approver);
   await expect(page.getByRole('main')).toContainText('Close the account of Bae Dohyun');

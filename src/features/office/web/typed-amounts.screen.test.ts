@@ -89,7 +89,7 @@ test('a part of a case takes no decimal comma, and goes back as it reads', async
   await expect(row('Open')).toHaveCount(0);
   await openOffice('/office/cases', support);
   await page.getByRole('tab', { name: 'Closed' }).click();
-  await expect(row('Closed')).toContainText('\u20a94,900 of \u20a920,000');
+  await expect(row('Closed')).toContainText('\u20a94,900 of \u20a920,000 returned');
 });
 
 /** Draws a form that the office of this server does not open: no pair has terms here, and there is no chain. */

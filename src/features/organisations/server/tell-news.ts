@@ -1,4 +1,5 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
+import { type BothNames, nameFor } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -9,11 +10,13 @@ import { CHECKING_ROLES, type Role } from '../rules.ts';
 import type { OrganisationRow } from './organisations-store.ts';
 
 type Of = Pick<OrganisationRow, 'id' | 'display_name' | 'name_ko'>;
+/** An e-mail address, or a person by name. */
+type NamedPerson = string | BothNames;
 interface Told {
   readonly news: NewsKind;
   /** Roles that are notified. */
   readonly roles: readonly Role[];
-  readonly who?: string;
+  readonly who?: NamedPerson;
   readonly role?: Role;
   readonly reason?: string | null;
   readonly sum?: string;
@@ -33,7 +36,7 @@ export async function tellNews(
   for (const { userId, language } of people) {
     const params = {
       organisation: (language === 'ko' && nameKo) || name,
-      who: of.who ?? '',
+      who: typeof of.who === 'object' ? nameFor(of.who, language) : (of.who ?? ''),
       role: role === undefined ? '' : roleText(role, language),
       reason: of.reason ?? '',
       sum: of.sum ?? '',
@@ -58,7 +61,7 @@ export async function tellCheckers(
   tx: Tx,
   services: Services,
   row: OrganisationRow,
-  { news, who, role }: { readonly news: NewsKind; readonly who: string; readonly role: Role },
+  { news, who, role }: { readonly news: NewsKind; readonly who: NamedPerson; readonly role: Role },
 ): Promise<void> {
   if (row.is_operator) await tellNews(tx, services, row, { news, roles: CHECKING_ROLES, who, role });
 }

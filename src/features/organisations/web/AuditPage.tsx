@@ -9,11 +9,13 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import type { Language } from '#platform/words.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { contract } from '../contract.ts';
 import type { AuditEntry } from '../wire.ts';
+import { personNamedIn, thingNamedIn } from './audit-about.ts';
 import { auditWords } from './audit-words.ts';
 import styles from './Organisations.module.css';
 import { reasons } from './reasons.ts';
@@ -76,7 +78,9 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         <ListRow
           key={one.n}
           title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
-          meta={[whenText(one.at, now, language), whoOf(one), aboutOf(one, states)].filter(Boolean).join(' · ')}
+          meta={[whenText(one.at, now, language), whoOf(one), ...aboutOf(one, states, language)]
+            .filter(Boolean)
+            .join(' · ')}
           trailing={
             <span className={`${styles.head} code`} translate="no">
               {one.head.slice(0, 8)}
@@ -88,13 +92,12 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
   );
 }
 
-/** What it was done to, where that has a name. */
-function aboutOf({ data }: AuditEntry, states: Readonly<Record<string, string>>): string | undefined {
-  for (const name of ['externalId', 'name', 'label', 'displayName', 'purpose', 'url', 'state', 'to', 'connection']) {
-    const value = data?.[name];
-    if (typeof value === 'string' && value !== '') return name === 'state' ? (states[value] ?? value) : value;
-  }
-  return undefined;
+/** The thing it was done to, where that has a name or a word, and the person. */
+function aboutOf(entry: AuditEntry, states: Readonly<Record<string, string>>, language: Language) {
+  const { externalId, purpose, url, state, to, connection } = entry.data ?? {};
+  const stateWord = typeof state === 'string' ? (states[state] ?? state) : undefined;
+  const things = [externalId, thingNamedIn(entry, language), purpose, url, stateWord, to, connection];
+  return [things.find((value) => typeof value === 'string' && value !== ''), personNamedIn(entry, language)];
 }
 
 /** Saves the whole trail, signed, to be checked elsewhere. */

@@ -8,6 +8,7 @@ import { BroughtPart } from '#features/portability/web/BroughtPart.tsx';
 import { useBrought } from '#features/portability/web/use-brought.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -170,7 +171,7 @@ function Names({ shown, looked, onLook }: NamesProps) {
 /** A party by the name that it has in the reader's language. */
 function useName() {
   const language = useLanguage();
-  return ({ name, nameKo }: Party) => (language === 'ko' ? (nameKo ?? name) : name);
+  return (party: Party) => nameFor(party, language);
 }
 
 /** What was between them in one line. */

@@ -21,7 +21,7 @@ export const words = defineWords({
     list: 'Shops and organisations',
     names: 'Shown to',
     namesText: 'Whom you named when you showed a credential. The names are yours: nobody checked them.',
-    none: 'Nobody has got anything about you yet',
+    none: 'Nobody has learned anything about you yet',
     noneText: 'Shops and organisations appear here once you pay them, connect with them or show them a credential.',
     choose: 'Choose a row to see what it knows.',
     more: 'Show more',

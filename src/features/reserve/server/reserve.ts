@@ -21,7 +21,7 @@ export interface Reserve {
   readonly stated: bigint;
   /** Of it credits that nothing was issued for. */
   readonly unused: bigint;
-  /** Debits that no order explains. They are in `stated`, and the currency is short by them until they are explained. */
+  /** Debits that no order explains. Already subtracted from `stated`: the currency is short by them until they are explained. */
   readonly unexplained: bigint;
   /** Debits of 1 won that proved accounts, and charges of the bank: the operator's expense, which no won here represents. */
   readonly costs: bigint;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
-import { useMerchantName } from '#features/pay/web/merchant-name.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
@@ -77,7 +77,7 @@ interface OpenedProps {
 
 function Opened({ shop, here, onClose }: OpenedProps) {
   const w = useWords(words);
-  const name = useMerchantName(shop ?? { name: '', nameKo: null });
+  const name = nameFor(shop ?? { name: '', nameKo: null }, useLanguage());
   return (
     <Detail isOpen={shop !== undefined} onClose={onClose} title={name} closeLabel={w.close}>
       {shop && <ShopDetail shop={shop} here={here} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -52,7 +53,7 @@ export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
               <ShopMap
                 shops={ofPage(all).map((shop) => ({
                   id: shop.id,
-                  name: (language === 'ko' ? shop.nameKo : null) ?? shop.name,
+                  name: nameFor(shop, language),
                   latitude: shop.latitude,
                   longitude: shop.longitude,
                 }))}

@@ -1,7 +1,7 @@
 import { percentOf } from '#features/currency/rules.ts';
-import { useMerchantName } from '#features/pay/web/merchant-name.ts';
 import { ZONE } from '#features/statements/period.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { FoundShop } from '../contract.ts';
 import { clockText, distanceText, metresBetween, minuteOfWeek, openUntil, type Point, type Week } from '../rules.ts';
 import { words } from './words.ts';
@@ -18,7 +18,7 @@ export function useStanding(week: Week | null): string | undefined {
 /** What a shop is called, how far it is from here, whether it is open and what it gives back, as a list and its page tell it. */
 export function useShown(shop: FoundShop, here: Point | undefined) {
   return {
-    name: useMerchantName(shop),
+    name: nameFor(shop, useLanguage()),
     standing: useStanding(shop.week),
     away: here && distanceText(metresBetween(here, shop)),
     percent: shop.cashbackBps === 0 ? undefined : percentOf(shop.cashbackBps),

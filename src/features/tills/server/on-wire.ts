@@ -1,4 +1,5 @@
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -28,7 +29,7 @@ export async function tillsOnWire(db: Queryable, rows: readonly TillRow[]): Prom
     id: row.id,
     name: row.name,
     refundLimit: row.refund_limit,
-    enrolledBy: names.get(row.enrolled_by)?.name ?? null,
+    ...namesAs('enrolledBy', names.get(row.enrolled_by)),
     enrolledAt: onWire(row.enrolled_at),
     lastUsedAt: row.last_used_at && onWire(row.last_used_at),
     endedAt: row.ended_at && onWire(row.ended_at),

@@ -19,6 +19,9 @@ const idle = (minutes: number) =>
 
 it('a till is a device that a passkey enrolled: the session that asked ends there, and nothing of its person stays', async () => {
   const shop = await shops.make();
+  const { userId, token } = shop.owner;
+  const names = { firstName: 'Bora', lastName: 'Nam', nameKo: '남보라' };
+  expect((await app.call('PATCH /api/user/{userId}', { params: { userId }, token, body: names })).status).toBe(200);
   const params = { id: shop.organisation.id };
   const body = { name: 'Counter', refundLimit: '10000', clerks: [{ name: 'Garam', digits: DIGITS }] };
   const unsigned = await shops.call('POST /api/org/{id}/tills', { params, token: shop.owner.token, body });
@@ -44,6 +47,8 @@ it('a till is a device that a passkey enrolled: the session that asked ends ther
   expect(till).toMatchObject({
     name: 'Counter',
     refundLimit: '10000',
+    enrolledBy: 'Nam Bora',
+    enrolledByKo: '남보라',
     endedAt: null,
     clerks: [{ name: 'Garam', isLocked: false }],
   });

@@ -36,7 +36,7 @@ export function TravelerScreen() {
           { label: w.plan, icon: map, href: '/travel-plan' },
         ]}
       />
-      {!(isClosed('taxOffice') && refunds.data?.length === 0) && (
+      {(!isClosed('taxOffice') || refunds.isError || (refunds.data?.length ?? 0) > 0) && (
         <>
           <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
           <Loaded read={refunds} what={w.refunds}>

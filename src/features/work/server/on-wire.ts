@@ -2,6 +2,7 @@ import { readAskers } from '#features/connections/server/connections-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { RIGHTS } from '#features/organisations/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { type BothNames, namesAs } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -53,12 +54,22 @@ const decisionOf = (row: DecisionRow) => ({
 
 type Around = Pick<
   Approval,
-  'organisation' | 'document' | 'forName' | 'steps' | 'payment' | 'question' | 'takenFrom' | 'amended' | 'before'
+  | 'organisation'
+  | 'document'
+  | 'forName'
+  | 'forNameKo'
+  | 'steps'
+  | 'payment'
+  | 'question'
+  | 'takenFrom'
+  | 'amended'
+  | 'before'
 >;
 const NOTHING: Around = {
   organisation: null,
   document: null,
   forName: null,
+  forNameKo: null,
   steps: [],
   payment: null,
   question: null,
@@ -86,7 +97,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     ...rows.map(({ for_user_id }) => for_user_id),
     ...requests.map(({ question_by }) => question_by),
   ]);
-  const nameOf = (id: UserId | null) => (id === null ? null : (names.get(id)?.name ?? null));
+  const nameOf = (id: UserId | null) => (id === null ? undefined : names.get(id));
   return (row) => {
     const request = requests.find(({ id }) => id === row.request_id);
     const asker = request && askers.get(request.organisation_id);
@@ -103,7 +114,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
         nameKo: asker.name_ko,
         seed: asker.seed,
       },
-      forName: nameOf(row.for_user_id),
+      ...namesAs('forName', nameOf(row.for_user_id)),
       steps: stepsOf.map((step) => ({
         ...stepOnWire(step),
         ...(isNow || step.state === 'passed' ? {} : { state: 'ended' as const }),
@@ -129,7 +140,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
 const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
 
 const questionSeen = ({ question, question_by, answer }: RequestRow, nameOf: NameOf): Approval['question'] =>
-  question === null ? null : { question, by: nameOf(question_by), answer };
+  question === null ? null : { question, ...namesAs('by', nameOf(question_by)), answer };
 
 const takenFrom = ({ status, delegation_id }: ApprovalRow, { state }: RequestRow): Approval['takenFrom'] => {
   if (status !== 'withdrawn' || state === 'withdrawn') return null;
@@ -151,25 +162,23 @@ const beforeOf = (
   documentName: document_name,
   steps: steps
     .filter((step) => step.request_id === request.id && step.version === last.version)
-    .map(({ n, mode, needed }) => ({
-      n,
-      mode,
-      needed,
-      names: seats
+    .map(({ n, mode, needed }) => {
+      const names = seats
         .filter((seat) => seat.request_id === request.id && seat.version === last.version && seat.step === n)
-        .map((seat) => nameOf(seat.user_id)),
-    })),
+        .map((seat) => namesAs('name', nameOf(seat.user_id)));
+      return { n, mode, needed, names: names.map(({ name }) => name), namesKo: names.map(({ nameKo }) => nameKo) };
+    }),
 });
 
-type NameOf = (id: UserId | null) => string | null;
+type NameOf = (id: UserId | null) => BothNames | undefined;
 
 function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf) {
   const isDecided = seat.state === 'approved' || seat.state === 'rejected';
   return {
-    name: nameOf(seat.is_delegated ? seat.decided_by : seat.user_id),
+    ...namesAs('name', nameOf(seat.is_delegated ? seat.decided_by : seat.user_id)),
     decision: isDecided ? (seat.state as 'approved' | 'rejected') : null,
     decidedAt: at(seat.decided_at),
-    forName: seat.is_delegated ? nameOf(seat.user_id) : null,
+    ...namesAs('forName', seat.is_delegated ? nameOf(seat.user_id) : undefined),
     // Where somebody else has filled the seat it is theirs to be seen.
     isMe: seat.id === row.seat_id && (seat.decided_by === null || seat.decided_by === row.user_id),
     isEscalated: step.escalated_at !== null && seat.connection_id === step.escalate_to,

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -138,7 +139,8 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
 /** For whom one decides, and what is out of the ordinary: a question that is open, another version, that it was late. */
 function States({ approval }: { approval: Approval }) {
   const a = useWords(askingWords);
-  const { forName, question, version } = approval;
+  const { question, version } = approval;
+  const forName = readName(approval, 'forName', useLanguage());
   const said = [
     forName !== null && a.actsForShort(forName),
     isEscalatedToMe(approval) && a.escalated,

@@ -1,5 +1,6 @@
 import { fullName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
@@ -27,6 +28,7 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
   const a = useWords(askingWords);
   const language = useLanguage();
   const now = new Date();
+  const actedFor = (name: string | null) => name && a.forWhom(name);
   return (
     <List label={w.recent}>
       {approvals.map((approval) => (
@@ -36,7 +38,7 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
           meta={[
             whenText(approval.decidedAt ?? approval.createdAt, now, language),
             askerOf(approval, language),
-            approval.forName && a.forWhom(approval.forName),
+            actedFor(readName(approval, 'forName', language)),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -43,7 +43,6 @@ export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, 
   const isWrong = { recipient: isMistyped, asset: false, amount: amount.trim() !== '' }[missing];
   const lack = isWrong && missing !== 'asset' ? w.wrong[missing] : w.missing[missing];
   const isWhole = who !== undefined && asset && total !== undefined;
-  const said = isWhole ? amountText(total, { minPlaces: LEAST_PLACES, code: asset.code }) : lack;
   return (
     <ActionBar>
       <div className={styles.bar}>
@@ -52,9 +51,14 @@ export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, 
             <LangText>{isOutside ? w.barOutside(who) : w.barTo(who, fee)}</LangText>
           </p>
         )}
-        <p className={`${styles.total} num`} translate="no">
-          {said}
+        <p className={styles.total} role="status">
+          {isWhole ? '' : lack}
         </p>
+        {isWhole && (
+          <p className={`${styles.total} num`} translate="no">
+            {amountText(total, { minPlaces: LEAST_PLACES, code: asset.code })}
+          </p>
+        )}
       </div>
       <TextSpan>{children}</TextSpan>
     </ActionBar>

@@ -127,12 +127,12 @@ test('the foot names what is wrong with what is typed, and its button waits for 
     const [sum, to] = language === 'en' ? ['Amount', 'Recipient address'] : ['금액', '받는 사람 주소'];
     const button = page.getByRole('button', { name: language === 'en' ? 'Send Asset' : '자산 보내기' });
     await page.getByLabel(sum, { exact: true }).fill('49,90');
-    await expect(page.getByText(amount)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: amount })).toBeVisible();
     await expect(button).toBeDisabled();
     await page.getByLabel(sum, { exact: true }).fill('5');
     await expect(button).toBeEnabled();
     await page.getByLabel(to).fill('0x52908400098527886E');
-    await expect(page.getByText(address)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: address })).toBeVisible();
     await expect(button).toBeDisabled();
   }
 });

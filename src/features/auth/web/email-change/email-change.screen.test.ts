@@ -34,7 +34,7 @@ test('a change that no press stops leads to the objection in place of it, in bot
   await expect(page.getByRole('link', { name: '이의 제기' })).toHaveAttribute('href', '/standing');
 });
 
-test('a new address that another wallet has proven by now offers the way on and no button that fails again', async () => {
+test('if another wallet has proven the new address, the page offers a way on instead of a button that fails', async () => {
   const me = await world.newPerson();
   await waitForEmail(me);
   await open('/login');
@@ -45,6 +45,7 @@ test('a new address that another wallet has proven by now offers the way on and 
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Another wallet has this e-mail');
   await expect(page.getByRole('alert')).toContainText('Sign in to the wallet that has it, or ask support');
+  await expect(heading).toBeFocused();
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);

@@ -14,7 +14,7 @@ export const lineWords = defineWords({
     heldText: (email: string, when: string) =>
       `To ${email}, on ${when} at the earliest. Changes were stopped before, so only the office can end this one. If you do not want it, object or contact support.`,
     object: 'Object',
-    notStopped: 'The change was not stopped',
+    notStopped: 'Change Not Stopped',
   },
   ko: {
     stop: '변경 중지',
@@ -24,7 +24,7 @@ export const lineWords = defineWords({
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     line: '고객 지원에 이메일 변경 요청이 들어왔습니다',
     lineText: (email: string, when: string) =>
-      `새 주소(${email})가 확인되면 이르면 ${when}에 변경됩니다. 본인이 아니라면 중지해 주세요. 기존 주소를 그대로 씁니다.`,
+      `새 주소(${email})가 확인된 뒤 이르면 ${when}에 변경됩니다. 본인이 아니라면 중지해 주세요. 기존 주소를 그대로 씁니다.`,
     heldText: (email: string, when: string) =>
       `이르면 ${when}에 ${email} 주소로 변경됩니다. 전에 변경이 중지된 적이 있어 운영 기관만 취소할 수 있습니다. 원하지 않는다면 이의를 제기하거나 고객 지원에 연락해 주세요.`,
     object: '이의 제기',

@@ -40,7 +40,7 @@ export const linkWords = defineWords({
     confirming: '확인하는 중...',
     confirmed: '새 이메일을 확인했습니다',
     confirmedText: (email: string, when: string) =>
-      `변경이 중지되지 않으면 이르면 ${when}에 ${email} 주소가 지갑의 이메일이 됩니다.`,
+      `변경이 중지되지 않는 한 이르면 ${when}에 ${email} 주소가 지갑의 이메일이 됩니다.`,
     back: '로그인으로 돌아가기',
     toSignIn: '로그인',
     noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',

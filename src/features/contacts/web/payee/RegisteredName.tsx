@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -8,6 +9,6 @@ import { words } from '../words.ts';
 export function RegisteredName({ of }: { of: Registered }) {
   const w = useWords(words);
   const language = useLanguage();
-  const name = (language === 'ko' ? of.nameKo : null) ?? of.displayName;
+  const name = nameFor({ name: of.displayName, nameKo: of.nameKo }, language);
   return <InfoLine icon={check} title={name} text={w.registered(of.name)} />;
 }

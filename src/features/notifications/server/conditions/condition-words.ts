@@ -1,4 +1,4 @@
-import { changeText } from '#features/currency/change-text.ts';
+import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import { type Change, percentOf } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/category-names.ts';
 import { formatter } from '#platform/dates.ts';
@@ -7,9 +7,8 @@ import type { Language } from '#platform/words.ts';
 /** A version of the currency's rules, or a campaign that was decided, was stopped, or has spent its budget. */
 export type ConditionNews = 'version' | 'started' | 'stopped' | 'spent';
 
-/** Changes of rules that concern shops alone, and those of exchanges. */
+/** Changes of rules that concern shops alone. */
 const OF_SHOPS: readonly Change['what'][] = ['city'];
-const OF_EXCHANGE: readonly Change['what'][] = ['rate', 'exchangeFee', 'mostExchange'];
 
 export interface Readers {
   readonly isShop: boolean;
@@ -73,30 +72,30 @@ export function versionNotice(
   return { title: w.title(dayText(day, language)), message: message.slice(0, MOST_LETTERS), letter: lines.join('\n') };
 }
 
-/** `most` names the caps of a campaign, or is empty. */
+/** `capsText` names the caps of a campaign, or is empty. */
 type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment' | 'mostMonth'> &
-  Readonly<Record<'name' | 'rate' | 'most', string>>;
-const mostWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
+  Readonly<Record<'name' | 'rate' | 'capsText', string>>;
+const capsWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
   en: ({ mostPayment, mostMonth }) => {
     const caps = [mostPayment && `${won(mostPayment)} a payment`, mostMonth && `${won(mostMonth)} a month`];
-    const said = caps.filter(Boolean).join(' and ');
-    return said && `, at most ${said}`;
+    const text = caps.filter(Boolean).join(' and ');
+    return text && `, at most ${text}`;
   },
   ko: ({ mostPayment, mostMonth }) => {
     const caps = [mostPayment && `결제 1건당 최대 ${won(mostPayment)}`, mostMonth && `월 최대 ${won(mostMonth)}`];
-    const said = caps.filter(Boolean).join(', ');
-    return said && ` ${said}.`;
+    const text = caps.filter(Boolean).join(', ');
+    return text && ` ${text}.`;
   },
 };
 const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCampaign) => Notice>>>> = {
   en: {
-    started: ({ name, rate, firstDay, lastDay, most, isForSome }) => ({
+    started: ({ name, rate, firstDay, lastDay, capsText, isForSome }) => ({
       title: `Campaign: ${name}`,
-      message: `${rate}% back on payments at participating shops, from ${firstDay} to ${lastDay}${most}.${isForSome ? ' Check if you qualify.' : ''}`,
+      message: `${rate}% back on payments at participating shops, from ${firstDay} to ${lastDay}${capsText}.${isForSome ? ' Check if you qualify.' : ''}`,
     }),
-    startedShop: ({ name, rate, firstDay, lastDay, most }) => ({
+    startedShop: ({ name, rate, firstDay, lastDay, capsText }) => ({
       title: `Your shop is part of a campaign: ${name}`,
-      message: `Payers get ${rate}% back from ${firstDay} to ${lastDay}${most}. The operator pays it; your shop gets the whole price.`,
+      message: `Payers get ${rate}% back from ${firstDay} to ${lastDay}${capsText}. The operator pays it; your shop gets the whole price.`,
     }),
     stopped: ({ name, lastDay }) => ({
       title: `Campaign ended early: ${name}`,
@@ -108,13 +107,13 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
     }),
   },
   ko: {
-    started: ({ name, rate, firstDay, lastDay, most, isForSome }) => ({
+    started: ({ name, rate, firstDay, lastDay, capsText, isForSome }) => ({
       title: `캠페인: ${name}`,
-      message: `${firstDay}부터 ${lastDay}까지 참여 가맹점에서 결제하면 ${rate}%를 돌려받습니다.${most}${isForSome ? ' 참여 대상을 확인해 주세요.' : ''}`,
+      message: `${firstDay}부터 ${lastDay}까지 참여 가맹점에서 결제하면 ${rate}%를 돌려받습니다.${capsText}${isForSome ? ' 참여 대상을 확인해 주세요.' : ''}`,
     }),
-    startedShop: ({ name, rate, firstDay, lastDay, most }) => ({
+    startedShop: ({ name, rate, firstDay, lastDay, capsText }) => ({
       title: `캠페인 참여 가맹점입니다: ${name}`,
-      message: `${firstDay}부터 ${lastDay}까지 결제한 분이 ${rate}%를 돌려받습니다.${most} 비용은 운영 기관이 부담하며, 가맹점은 결제 금액을 모두 받습니다.`,
+      message: `${firstDay}부터 ${lastDay}까지 결제한 분이 ${rate}%를 돌려받습니다.${capsText} 비용은 운영 기관이 부담하며, 가맹점은 결제 금액을 모두 받습니다.`,
     }),
     stopped: ({ name, lastDay }) => ({
       title: `캠페인 조기 종료: ${name}`,
@@ -140,7 +139,7 @@ export function campaignNotice(
     rate: percentOf(bps),
     firstDay: dayText(firstDay, language),
     lastDay: dayText(lastDay, language),
-    most: mostWords[language](caps),
+    capsText: capsWords[language](caps),
     isForSome,
   });
   return { ...notice, letter: `${notice.title}\n\n${notice.message}` };

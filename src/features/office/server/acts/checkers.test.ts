@@ -24,6 +24,7 @@ const closing = async (by: Official) => {
 /** Comes into the office as anybody does, just now. */
 const joinNow = async (owner: Official, role: string): Promise<Official> => {
   const one = await city.person();
+  await app.db.run(sql`UPDATE users SET name_ko = '남보라' WHERE id = ${one.userId}`);
   const invited = await owner.phone.sign('POST /api/org/{id}/invitations', {
     params: { id: city.id() },
     body: { role, label: role, email: one.email },
@@ -43,12 +44,25 @@ const mailsTo = async ({ userId }: Official) =>
     await app.db.rows(sql<{ kind: string }>`
       SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
   ).map(({ kind }) => kind.split(' ')[1]);
+const messagesOf = async ({ userId, token }: Official) =>
+  (
+    (await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { message: string }[]
+  ).map(({ message }) => message);
 const noticesOf = async ({ userId, token }: Official) =>
   ((await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { title: string }[]).map(
     ({ title }) => title,
   );
 
 describe('a checker', () => {
+  it('reads who joined by the Korean name in Korean', async () => {
+    const owner = await city.owner();
+    await app.db.run(sql`UPDATE users SET language = 'ko' WHERE id = ${owner.userId}`);
+    await joinNow(owner, 'support');
+    await eventually(() => messagesOf(owner)).toEqual(
+      expect.arrayContaining([expect.stringContaining('남보라 님이 지원')]),
+    );
+  });
+
   it('checks nothing for 24 hours after they came or got another role, and whoever checks is notified of them', async () => {
     const owner = await city.owner();
     const twin = await joinNow(owner, 'approver');

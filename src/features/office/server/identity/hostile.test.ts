@@ -166,7 +166,7 @@ it('a document is accepted by the name that the card prints where its person typ
   expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
 });
 
-it('a document that verifies another account names it with its state to who decides, and the audit trail has it afterwards', async () => {
+it('a document that verifies another account names it with its state to the person who decides, and the audit trail has it afterwards', async () => {
   const owner = await city.owner();
   const [first, second] = [await app.register(), await app.register()];
   const { id } = await desk.submit(first);

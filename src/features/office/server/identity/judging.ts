@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { namesOf } from '#features/auth/person.ts';
+import { nameVariantsOf } from '#features/auth/person.ts';
 import { differing } from '#features/documents/desk.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import type { SittingRow } from '#features/documents/server/desk/desk-store.ts';
@@ -30,7 +30,7 @@ export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, ty
   const theirs = await openParticulars(tx, vault, { ...sitting, id: sitting.document_id });
   const person = await tx.one(sql<{ firstName: string; lastName: string; nameKo: string | null }>`
     SELECT first_name AS "firstName", last_name AS "lastName", name_ko AS "nameKo" FROM users WHERE id = ${sitting.user_id}`);
-  const differs = differing(theirs, facts, namesOf(person));
+  const differs = differing(theirs, facts, nameVariantsOf(person));
   if (differs.length === 0) return facts;
   throw refuse(refusals, 'differs', {
     detail: 'It is not what its person typed: look again, or refuse it.',

@@ -78,7 +78,7 @@ const isOf = (
 
 /**
  * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node of 2.11. The act shows the
- * two people. An account that was verified after it, as after another holder, waits for its next statement. Locks as an act does: the operator first.
+ * two people. An account that was verified later, such as for another holder, waits for its next statement. Locks as an act does: the operator first.
  */
 export function statedJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
   const turn = createTurn(db, 'stated-accounts');

@@ -68,7 +68,7 @@ it('an act about an account that its holder removed meanwhile cannot be carried 
   expect((await desk.check(asked)).problem).toMatchObject({ status: 409, code: 'cannot_be' });
 });
 
-it('statements of two banks with one account number are of two accounts, and of which one is assumed is shown', async () => {
+it('statements of two banks with the same number are of two accounts, and a bank that is assumed is shown', async () => {
   const { owner, desk } = await office();
   const operator = { userId: city.id(), token: owner.token };
   const number = '77010020030';

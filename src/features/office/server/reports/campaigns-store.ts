@@ -19,8 +19,8 @@ interface CampaignRow {
 }
 
 /**
- * Campaigns that ran in a period, the newest first. What is compared is of days with figures alone: from its first to the last that is made within its
- * own, and as many before that; before the first day has figures nothing is compared. A campaign for all shops is compared by whole days, another by its shops, so that no shop is read that it does not cover.
+ * Campaigns that ran in a period, the newest first. Only days with figures are compared: those of the campaign, from its first on, with as many
+ * before it. Nothing is compared before its first day has figures. A campaign for all shops is compared by whole days, another by its shops, so that no shop is read that it does not cover.
  */
 export const listRan = (
   db: Queryable,

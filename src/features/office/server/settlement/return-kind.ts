@@ -49,7 +49,7 @@ async function factsOf(tx: Tx, asked: Asked) {
   return { facts, line, returned, won };
 }
 
-/** What is returned: of a credit above the payment the payment alone, as a part of it, so that the rest can be issued. */
+/** Splits a credit above its payment: the payment's sum is returned, the rest can be issued. */
 async function splitCredit(tx: Tx, bankLine: number, returned: Returned, won: bigint): Promise<Returned> {
   if (returned.won === won || 'part' in returned.place) return { ...returned, won };
   const payments = [{ endToEnd: returned.endToEnd, won: String(won) }];

@@ -16,6 +16,7 @@ export interface ShopRow {
   readonly trade: ShopCategory | null;
   readonly state: State;
   readonly reason: string | null;
+  readonly is_refused: boolean;
   readonly seed: string;
   readonly created_at: Date;
   /** The first of its owners. */
@@ -33,6 +34,8 @@ const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business
            WHERE d.user_id = w.user_id AND d.verification_status = 'verified' AND d.checked_by IS DISTINCT FROM 'sandbox') AS is_owner_verified,
   EXISTS (SELECT FROM digital_documents d
            WHERE d.user_id = w.user_id AND d.verification_status = 'verified' AND d.checked_by = 'sandbox') AS is_owner_trial,
+  (o.state = 'closed' AND o.reason IS NOT NULL
+    AND NOT EXISTS (SELECT FROM organisation_states t WHERE t.organisation_id = o.id AND t.state = 'approved')) AS is_refused,
   (SELECT a.id FROM office_acts a WHERE a.kind = 'organisation.close' AND a.subject = 'organisation:' || o.id AND a.state = 'waiting'
     AND a.expires_at > clock_timestamp()) AS waits`;
 const from = sql`organisations o JOIN users u ON u.id = o.id

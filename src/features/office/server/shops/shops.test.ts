@@ -51,7 +51,9 @@ it('an organisation asks, is approved, suspended, resumed or refused by one of t
   expect(await list('asked')).toMatchObject([{ id: same.organisation.id, checks: { areNamesFree: false } }]);
   expect((await decide(same.organisation.id, 'approve')).problem.code).toBe('cannot_be');
   await decide(same.organisation.id, 'refuse', 'The name is another’s');
-  expect(await list('closed')).toMatchObject([{ id: same.organisation.id, reason: 'The name is another’s' }]);
+  expect(await list('closed')).toMatchObject([
+    { id: same.organisation.id, reason: 'The name is another’s', isRefused: true },
+  ]);
   // Its own staff decides nothing about the operator itself.
   expect((await decide(city.id(), 'suspend', 'x')).status).toBe(404);
 });

@@ -118,6 +118,7 @@ function shopOnWire(
     trade: row.trade,
     state: row.state,
     reason: row.reason,
+    isRefused: row.is_refused,
     address: row.seed.slice(-42),
     seed: row.seed,
     createdAt: row.created_at.toISOString(),

@@ -4,6 +4,7 @@ import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { accountEnding, type Holder } from '#features/banking/server/testing/accounts.ts';
 import { campaigning } from '#features/campaigns/server/testing/running.ts';
 import { disputing } from '#features/cases/server/testing/disputing.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -235,6 +236,7 @@ export async function stopCampaign(app: TestApp, of: Person, name: string, shopI
   const sent = { params: { campaignId }, body: { reason: 'Called off' } };
   const reply = await officialOf(of).phone.sign('POST /api/office/campaigns/{campaignId}/stop', sent);
   if (reply.status !== 200) throw new Error(reply.text);
+  await app.runJob('campaign-upkeep');
 }
 
 /** Moves the moment at which a person joined. */
@@ -268,3 +270,7 @@ export async function placeShop(app: TestApp, approver: Person, keeper: Person, 
   const body = { place: said.asked?.id, decision: 'approve', reason: null };
   await actAs(app, approver, 'POST /api/office/shops/{shopId}/place', { params: { shopId }, body });
 }
+
+/** An organisation that waits for a decision about its application. */
+export const askForShop = async (app: TestApp, keeper: Person, name: string): Promise<number> =>
+  (await registry(app).make(keeper, { name, kinds: ['merchant'], isOpen: false })).organisation.id;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { contract } from '#features/organisations/contract.ts';
 import { Save } from '#features/organisations/web/AuditPage.tsx';
+import { personNamedIn, thingNamedIn } from '#features/organisations/web/audit-about.ts';
 import { auditWords } from '#features/organisations/web/audit-words.ts';
 import { words as organisationWords } from '#features/organisations/web/words.ts';
 import type { AuditEntry } from '#features/organisations/wire.ts';
@@ -77,11 +78,12 @@ function useAbout(): (entry: AuditEntry) => string[] {
   const language = useLanguage();
   const wordOf = (words: Readonly<Record<string, string>>, key: unknown) =>
     typeof key === 'string' && key in words ? words[key] : undefined;
-  const nameOf = ({ data }: AuditEntry) => {
-    const { kind, name: latin = data?.label, nameKo } = data ?? {};
-    const name = language === 'ko' && typeof nameKo === 'string' ? nameKo : latin;
-    if (typeof name !== 'string') return undefined;
-    return typeof kind === 'string' && kind in kinds ? kinds[kind as keyof typeof kinds](name) : name;
+  const nameOf = (entry: AuditEntry) => {
+    const name = thingNamedIn(entry, language);
+    const kind = entry.data?.kind;
+    return name !== undefined && typeof kind === 'string' && kind in kinds
+      ? kinds[kind as keyof typeof kinds](name)
+      : name;
   };
   return (entry) => {
     const { data, about } = entry;
@@ -90,7 +92,7 @@ function useAbout(): (entry: AuditEntry) => string[] {
       wordOf(w.decisions, data?.decision),
       typeof data?.case === 'number' ? w.caseNo(data.case) : undefined,
       typeof data?.document === 'number' ? w.documentNo(data.document) : undefined,
-      about ? w[about.as](readName(about, 'name', language) ?? w.gone, about.id) : undefined,
+      about ? w[about.as](personNamedIn(entry, language) ?? w.gone, about.id) : undefined,
     ].filter((part) => part !== undefined && part !== '') as string[];
   };
 }

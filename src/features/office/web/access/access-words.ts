@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Who is in the office, what each role may, and what was done. */
 export const accessWords = defineWords({
@@ -43,7 +44,7 @@ export const accessWords = defineWords({
     decisions: { approve: 'approved', refuse: 'refused', suspend: 'suspended', resume: 'resumed' },
     member: (name: string, n: number) => `${name} (${n})`,
     maker: (name: string, n: number) => `asked for by ${name} (${n})`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     caseNo: (n: number) => `case ${n}`,
     documentNo: (n: number) => `document ${n}`,
     log: 'Audit log',
@@ -66,7 +67,7 @@ export const accessWords = defineWords({
       rules: '규정: 새 규정 올리기',
       bank: '은행 거래 내역 보기',
       issue: '발행과 환급: 요청',
-      make: '자기 요청 되돌리기',
+      make: '자기 요청 취소',
       check: '남이 올린 일 확인',
       campaigns: '캠페인: 초안, 시작 요청',
       stop: '캠페인: 중지',
@@ -89,7 +90,7 @@ export const accessWords = defineWords({
     decisions: { approve: '승인', refuse: '거절', suspend: '정지', resume: '재개' },
     member: (name: string, n: number) => `${name} (${n})`,
     maker: (name: string, n: number) => `요청 ${name} (${n})`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     caseNo: (n: number) => `분쟁 ${n}`,
     documentNo: (n: number) => `신분증 ${n}`,
     log: '감사 기록',

@@ -34,7 +34,7 @@ test('the audit log names the member who was looked at, what was decided, and wh
   await expect(log).toContainText(
     new RegExp(`Checked and carried out, Give out .*, ${maker.replace(/[()]/g, '\\$&')}`),
   );
-  await expect(log).toContainText(`Checked a bank statement, which took effect`);
+  await expect(log).toContainText(`Checked and imported a bank statement`);
   await expect(log).not.toContainText('Brought what the bank states');
 });
 

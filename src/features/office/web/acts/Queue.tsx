@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { stamp } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { useRead } from '../calls.ts';
@@ -12,7 +13,7 @@ import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
 import { useActTitle } from './act-title.ts';
 import { actWords } from './act-words.ts';
 
-const ActSheet = lazy(() => import('./ActSheet.tsx').then((it) => ({ default: it.ActSheet })));
+const loadSheet = () => import('./ActSheet.tsx').then(({ ActSheet }) => ActSheet);
 
 /** What waits for a second pair of eyes; each opens the thing itself, and nothing is sealed from here. */
 export function Queue() {
@@ -21,11 +22,7 @@ export function Queue() {
   const titleOf = useActTitle();
   const read = useRead('GET /api/office/acts');
   const [openedId, setOpenedId] = useState<number>();
-  const [hasOpened, setHasOpened] = useState(false);
-  const open = (id: number) => {
-    setOpenedId(id);
-    setHasOpened(true);
-  };
+  const [ActSheet, need] = useLater(loadSheet);
   const now = new Date();
   const opened = read.data?.find(({ id }) => id === openedId);
   return (
@@ -46,7 +43,9 @@ export function Queue() {
                     icon={stamp}
                     title={titleOf(one)}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(readName(one, 'madeBy', language) ?? w.gone, when)}
-                    {...(SHOWS_ACTS.includes(place) ? { href: pathOfPage(place) } : { onClick: () => open(one.id) })}
+                    {...(SHOWS_ACTS.includes(place)
+                      ? { href: pathOfPage(place) }
+                      : { onClick: () => need(() => setOpenedId(one.id)) })}
                   />
                 );
               })}
@@ -54,11 +53,7 @@ export function Queue() {
           )
         }
       </Loaded>
-      {hasOpened && (
-        <Suspense fallback={null}>
-          <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />
-        </Suspense>
-      )}
+      {ActSheet && <ActSheet act={opened} onClose={() => setOpenedId(undefined)} />}
     </section>
   );
 }

@@ -3,6 +3,9 @@ import { defineWords } from '#platform/words.ts';
 import { fundText, termsText } from '../exchange/pair-act.ts';
 import { networkActs } from '../network/network-act.ts';
 
+/** Somebody whose account is closed, in place of a name. */
+export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as const;
+
 /** What is asked for of a pair in which people exchange, out of its parts. */
 const pairActs = {
   en: {
@@ -59,13 +62,13 @@ export const actWords = defineWords({
       'money.refund': (what: string) => `Refund ${what}`,
       'campaign.start': (name: string) => `Fund and start ${name}`,
       'settlement.run': (what: string) => `Pay shops out: ${counted(what, (n) => some(n, 'shop', 'shops'))}`,
-      'settlement.reopen': (what: string) => `Release the hold of what the bank did not pay: ${what}`,
+      'settlement.reopen': (what: string) => `Free the won held for a payment that the bank did not make: ${what}`,
       'settlement.paid': (what: string) =>
         `Match a bank debit: ${counted(what, (n) => some(n, 'payment', 'payments'))}`,
       'settlement.return': (what: string) => `Return what came back from the bank: ${what}`,
       'orders.file': (what: string) =>
         `Orders to the bank by file: ${counted(what, (n) => some(n, 'order', 'orders'))}`,
-      'orders.unpaid': (what: string) => `Release the hold of an order that the bank did not pay: ${what}`,
+      'orders.unpaid': (what: string) => `Free the won held for an order that the bank did not pay: ${what}`,
       'account.prove': (what: string) => `Take a bank account as proven by a document: ${what}`,
       'case.decide': (what: string) => `Decide case ${what}`,
       'exchange.terms': (title: string) => termsText(title, pairActs.en),
@@ -80,7 +83,7 @@ export const actWords = defineWords({
     somebody: 'Somebody else',
     madeBy: (name: string, when: string) => `Made by ${name}, ${when}`,
     byYou: (when: string) => `Made by you, ${when}`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     reason: 'Why',
     until: 'Expires',
     maker: 'Made by',
@@ -140,11 +143,11 @@ export const actWords = defineWords({
       'money.refund': (what: string) => `환불 ${what}`,
       'campaign.start': (name: string) => `${name} 예산 배정과 시작`,
       'settlement.run': (what: string) => `가맹점 정산: ${counted(what, (n) => `가맹점 ${n}곳`)}`,
-      'settlement.reopen': (what: string) => `은행이 지급하지 않은 금액 되돌리기: ${what}`,
+      'settlement.reopen': (what: string) => `은행이 지급하지 않은 정산금 묶음 해제: ${what}`,
       'settlement.paid': (what: string) => `은행 출금 확인: ${counted(what, (n) => `지급 ${n}건`)}`,
       'settlement.return': (what: string) => `은행에서 반송된 정산금 돌려주기: ${what}`,
       'orders.file': (what: string) => `은행 지급 파일: ${counted(what, (n) => `${n}건`)}`,
-      'orders.unpaid': (what: string) => `은행이 지급하지 않은 출금 되돌리기: ${what}`,
+      'orders.unpaid': (what: string) => `은행이 지급하지 않은 출금 묶음 해제: ${what}`,
       'account.prove': (what: string) => `서류로 은행 계좌 확인: ${what}`,
       'case.decide': (what: string) => `분쟁 결정 ${what}`,
       'exchange.terms': (title: string) => termsText(title, pairActs.ko),
@@ -159,7 +162,7 @@ export const actWords = defineWords({
     somebody: '다른 사람',
     madeBy: (name: string, when: string) => `${name}, ${when}`,
     byYou: (when: string) => `내가 올림, ${when}`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     reason: '사유',
     until: '자동 만료',
     maker: '올린 사람',
@@ -191,10 +194,10 @@ export const actWords = defineWords({
     refused: '거절했습니다',
     notRefused: '거절하지 못했습니다',
     signRefuse: (what: string) => `거절하는 일: ${what}`,
-    withdraw: '되돌리기',
-    withdrawn: '되돌렸습니다',
-    notWithdrawn: '되돌리지 못했습니다',
-    signWithdraw: (what: string) => `되돌리는 일: ${what}`,
+    withdraw: '요청 취소',
+    withdrawn: '취소했습니다',
+    notWithdrawn: '취소하지 못했습니다',
+    signWithdraw: (what: string) => `취소하는 일: ${what}`,
     why: '사유',
     whyNeeded: '사유를 적어 주세요.',
   },

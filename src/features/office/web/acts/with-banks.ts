@@ -5,6 +5,6 @@ import type { Language } from '#platform/words.ts';
 const ENDS = '(?=$|,|:|\\)| \\d)';
 const within = new RegExp(`(?<=^|, |→ |\\()(${bankNames.join('|')})${ENDS}`, 'g');
 
-/** A line of an act with the banks in it, which the server writes in English, as the language on screen calls them. */
+/** Renames the banks in a line of an act, which the server writes in English, for the language on screen. */
 export const withBanks = (text: string, language: Language): string =>
   text.replace(within, (name) => bankText(name, language));

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { GIVES } from '#features/campaigns/rules.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -52,6 +53,7 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   const p = useWords(predicateWords);
   const [draft, setDraft] = useState(() => draftOf(of));
   const [bad, setBad] = useState<Bad>({});
+  const language = useLanguage();
   const { act, isBusy, refused, prove } = useOfficeAct();
   const { types, city } = useRead('GET /api/office/campaign-credentials').data ?? NONE;
   const set = (change: Partial<Draft>) => {
@@ -67,11 +69,12 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
     }
     setBad({});
     const body = read.terms;
+    const name = nameFor(body, language);
     const work = () => {
       if (of === 'new')
-        return prove(w.form.signs(body.name), { call: MAKE, body }, (proof) => call(MAKE, { body, ...proof }));
+        return prove(w.form.signs(name), { call: MAKE, body }, (proof) => call(MAKE, { body, ...proof }));
       const sent = { params: { campaignId: of.id }, body };
-      return prove(w.form.signs(body.name), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof }));
+      return prove(w.form.signs(name), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof }));
     };
     void act(work, { done: { title: w.form.kept }, failed: w.form.notKept, onDone: onKept });
   };

@@ -50,7 +50,7 @@ const isEnded = (state: OfficeCampaign['state']) => state === 'stopped' || state
 function Budget({ campaign }: { campaign: OfficeCampaign }) {
   const w = useWords(campaignWords);
   const p = useWords(predicateWords);
-  const { name, budget, balance, held, given, startedAt, payments, members, predicate, joined, state } = campaign;
+  const { budget, balance, held, given, startedAt, payments, members, predicate, joined, state } = campaign;
   const hasRun = startedAt !== null;
   const left = (BigInt(balance) - BigInt(held)).toString();
   const back = isEnded(state) ? BigInt(budget) - BigInt(given) - BigInt(balance) : 0n;
@@ -59,7 +59,7 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
     <>
       <SectionHead title={w.budget} />
       <p className={styles.small}>
-        <LangText>{w.accountOf(name)}</LangText>
+        <LangText>{w.accountOf(nameFor(campaign, useLanguage()))}</LangText>
       </p>
       <div className={styles.amount}>
         <Money text={won(left)} size="large" />

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Campaigns as the office runs them. */
 export const campaignWords = defineWords({
@@ -11,7 +12,7 @@ export const campaignWords = defineWords({
     change: 'Change',
     states: { draft: 'Draft', waits: 'Waits', coming: 'To come', runs: 'Runs', stopped: 'Stopped', over: 'Over' },
     madeBy: (id: number, name: string, when: string) => `C-${id}, made by ${name}, ${when}`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     given: 'What is given',
     rate: 'Rate',
     rateAs: (percent: string) => `${percent}% back`,
@@ -109,7 +110,7 @@ export const campaignWords = defineWords({
     change: '변경',
     states: { draft: '초안', waits: '확인 대기', coming: '예정', runs: '진행 중', stopped: '중지', over: '종료' },
     madeBy: (id: number, name: string, when: string) => `C-${id}, ${name} 작성, ${when}`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     given: '혜택',
     rate: '비율',
     rateAs: (percent: string) => `${percent}%`,

@@ -67,6 +67,9 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   await expect(page.getByRole('region', { name: 'Budget', exact: true })).toContainText(
     /Budget account of Moon week₩0/,
   );
+  await openOffice('/office/campaigns', finance, 'ko');
+  await page.getByRole('button', { name: /^달 주간/ }).click();
+  await expect(page.getByText('달 주간 예산 계정')).toBeVisible();
 });
 
 test('a stopped campaign says what went back to the office, in place of all of it spent', async () => {

@@ -52,6 +52,12 @@ export function CasesPage({ of }: { of: OfficePlace }) {
   );
 }
 
+/** The sum in dispute, and once it is decided how much of it went back. */
+function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en']): string {
+  if (returned === null) return won(disputed);
+  return returned === '0' ? w.nothingReturned(won(disputed)) : w.returnedOf(won(returned), won(disputed));
+}
+
 const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
   [state, held, officer, answerBy, decideBy].join(' ');
 
@@ -86,7 +92,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
                     key={one.id}
                     icon={hasRoom ? undefined : scales}
                     title={`${s.one(one.id)} · ${shopIn(one, language)}`}
-                    meta={`${s.states[one.state]} · ${w.sumOf(won(one.returned !== null && one.returned !== '0' ? one.returned : one.disputed), won(one.disputed))}`}
+                    meta={`${s.states[one.state]} · ${sumOf(one, w)}`}
                     isChosen={one.id === id}
                     onClick={() => setChosenId(one.id)}
                   />

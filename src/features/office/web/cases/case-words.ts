@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Cases, as the office has them. */
 export const caseWords = defineWords({
@@ -6,7 +7,8 @@ export const caseWords = defineWords({
     title: 'Cases',
     states: { open: 'Open', over: 'Closed' },
     none: 'No cases here.',
-    sumOf: (sum: string, all: string) => (sum === all ? sum : `${sum} of ${all}`),
+    returnedOf: (sum: string, all: string) => (sum === all ? `${all} returned` : `${sum} of ${all} returned`),
+    nothingReturned: (all: string) => `${all}, nothing returned`,
     reading: 'Reading…',
     older: 'Older',
     two: 'Two accounts of one payment',
@@ -14,7 +16,7 @@ export const caseWords = defineWords({
     shop: 'Shop',
     owner: (name: string) => `Account: ${name}`,
     nothingSaid: 'Nothing said yet.',
-    gone: 'somebody who has left',
+    gone: GONE.en,
     happened: 'What happened',
     reversal: 'Mirrored reversal, as the ledger will write it',
     account: 'Account',
@@ -73,7 +75,8 @@ export const caseWords = defineWords({
   ko: {
     title: '분쟁',
     states: { open: '진행 중', over: '종료' },
-    sumOf: (sum: string, all: string) => (sum === all ? sum : `${all} 중 ${sum}`),
+    returnedOf: (sum: string, all: string) => (sum === all ? `${all} 반환` : `${all} 중 ${sum} 반환`),
+    nothingReturned: (all: string) => `${all}, 반환 없음`,
     none: '해당하는 분쟁이 없습니다.',
     reading: '불러오는 중…',
     older: '이전 분쟁',
@@ -82,7 +85,7 @@ export const caseWords = defineWords({
     shop: '가맹점',
     owner: (name: string) => `계정: ${name}`,
     nothingSaid: '아직 아무 말이 없습니다.',
-    gone: '탈퇴한 사람',
+    gone: GONE.ko,
     happened: '경과',
     reversal: '원장에 기록될 역분개',
     account: '계정',

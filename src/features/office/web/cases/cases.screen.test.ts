@@ -30,5 +30,5 @@ test('a case calls its shop by one name, beside its owner, and a closed one says
   expect(await office.decideCase(support, id, '10000')).toBe(200);
   await openOffice('/office/cases', support);
   await page.getByRole('tab', { name: 'Closed' }).click();
-  await expect(row('Closed')).toContainText('Money goes back · ₩10,000 of ₩20,000');
+  await expect(row('Closed')).toContainText('Money goes back · ₩10,000 of ₩20,000 returned');
 });

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** The pairs in which people exchange, as the office sees and changes them. */
 export const exchangeWords = defineWords({
@@ -22,7 +23,7 @@ export const exchangeWords = defineWords({
     own: 'The operator’s own account',
     by: 'Made and checked',
     makers: (made: string, checked: string) => `${made}, ${checked}`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     stoppedBy: (by: string) => `stopped by ${by}`,
     stop: (pair: string) => `Stop ${pair} now`,
     stopText: 'Nobody exchanges it from this moment on. Opening it again wants two people.',
@@ -69,7 +70,7 @@ export const exchangeWords = defineWords({
     own: '운영 기관 계정',
     by: '기안과 확인',
     makers: (made: string, checked: string) => `${made}, ${checked}`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     stoppedBy: (by: string) => `${by} 중지`,
     stop: (pair: string) => `${pair} 환전 바로 중지`,
     stopText: '바로 환전이 중지됩니다. 다시 허용하려면 두 사람이 필요합니다.',

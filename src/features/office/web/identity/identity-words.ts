@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** The desk at which people of the office look at documents. */
 export const identityWords = defineWords({
@@ -15,7 +16,7 @@ export const identityWords = defineWords({
       `${count} wait${count === 1 ? 's' : ''} for somebody whom the office does not have. An owner invites them under Access.`,
     inHand: 'In hand',
     until: (time: string) => `until ${time}`,
-    gone: 'somebody who has left',
+    gone: GONE.en,
     notForRole: 'Your role reads what waits and opens no document.',
     take: 'Take one up',
     taking: 'Taking up…',
@@ -88,7 +89,7 @@ export const identityWords = defineWords({
       `${count}건은 확인할 사람이 사무소에 없습니다. 소유자가 접근 권한에서 초대할 수 있습니다.`,
     inHand: '확인 중',
     until: (time: string) => `${time}까지`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     notForRole: '내 역할은 대기 현황만 보고 신분증은 열지 않습니다.',
     take: '한 건 맡기',
     taking: '맡는 중…',
@@ -103,7 +104,7 @@ export const identityWords = defineWords({
       member: '회원',
       submitted: '제출',
       until: '담당 기한',
-      alsoVerifies: '같은 신분증으로 확인된 회원',
+      alsoVerifies: '같은 신분증으로 인증된 회원',
     },
     picture: '사진',
     pictureOf: (id: number) => `내 번호와 시각이 새겨진 신분증 ${id} 사진`,

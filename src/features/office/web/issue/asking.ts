@@ -15,7 +15,7 @@ export const won = (amount: string): string => amountOf('KRW', amount);
 export const useCredits = (): readonly BankLine[] | undefined =>
   useRead('GET /api/office/bank-lines', { query: { limit: 200 } }).data?.filter(({ isCredit }) => isCredit);
 
-/** Those of them that nobody has asked for yet. */
+/** Unissued credits without a pending act. */
 export const useFreeCredits = (): readonly BankLine[] | undefined =>
   useCredits()?.filter(({ waits, returns }) => waits === null && returns.length === 0);
 

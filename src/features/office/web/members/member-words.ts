@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Members: the list, one of them, and what is done about them. */
 export const memberWords = defineWords({
@@ -34,7 +35,7 @@ export const memberWords = defineWords({
       closed: 'They read and take out to their bank.',
     },
     madeBy: (state: string, when: string, by: string) => `${state} ${when} by ${by}`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     until: (day: string) => `until ${day}`,
     objection: 'They object',
     limits: 'Limits used this month',
@@ -150,7 +151,7 @@ export const memberWords = defineWords({
     number: (n: number) => `M-${n}`,
     since: (n: number, day: string) => `M-${n}, ${day} 가입`,
     levels: { 0: '0등급, 미인증', 1: '1등급, 이메일 인증', 2: '2등급, 신원 인증' },
-    trialLevel: '2등급, 시험용 신분증 (신원 미확인)',
+    trialLevel: '2등급, 시험용 신분증 (신원 미인증)',
     trialShort: (level: number) => `${level}, 시험용`,
     verified: (day: string) => `2등급, ${day} 신원 인증`,
     states: { active: '정상', limited: '제한', frozen: '동결', closed: '폐쇄' },
@@ -163,7 +164,7 @@ export const memberWords = defineWords({
       closed: '조회와 은행 출금만 됩니다.',
     },
     madeBy: (state: string, when: string, by: string) => `${when} ${by} 님이 ${state}`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     until: (day: string) => `${day}까지`,
     objection: '이의 제기',
     limits: '이번 달 한도 사용',

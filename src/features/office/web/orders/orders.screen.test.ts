@@ -81,7 +81,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   // The bank refuses it: two people free the order.
   const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });
   await unpaid.getByLabel('Why').fill('Account closed');
-  await press('Ask to release the hold');
+  await press('Ask to free the held won');
   await expect.poll(async () => (await waiting('orders.unpaid'))?.reason).toBe('Account closed');
   expect(await office.checkAs(approver, (await waiting('orders.unpaid'))?.id ?? 0)).toBe(200);
   expect(await orders()).toEqual([]);
@@ -116,7 +116,7 @@ test('a payment that was not chosen and that the bank charge could contain is na
   await expect(paid.getByText('Not chosen:')).toHaveCount(0);
   await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();
   await expect(paid).toContainText('Bank charge₩18,500');
-  await expect(paid).toContainText('Not chosen: Chestnut ₩18,000. If this debit paid it, choose it too');
+  await expect(paid).toContainText('Not chosen: Chestnut ₩18,000. If this debit paid any of them, choose those too');
   await expect(match).toBeEnabled();
   await paid.getByRole('button', { name: 'Hazel, ₩100,000' }).click();
   await paid.getByRole('button', { name: 'Chestnut, ₩18,000' }).click();

@@ -59,7 +59,7 @@ export const reportWords = defineWords({
     spent: 'Spent with it',
     during: (from: string, to: string) => `Its shops, ${from} to ${to}`,
     before: (from: string, to: string) => `As many days before, ${from} to ${to}`,
-    noDuring: 'Its turnover is compared once a day of it is closed.',
+    noDuring: 'Turnover is compared after the campaign’s first day is closed.',
     noBefore: 'There are no figures of as many days before it.',
     comparison: 'A comparison of two periods. What else changed between them is not in it, so it shows no cause.',
     judging:
@@ -132,7 +132,7 @@ export const reportWords = defineWords({
     spent: '적용 결제액',
     during: (from: string, to: string) => `대상 가맹점, ${from}~${to}`,
     before: (from: string, to: string) => `이전 같은 기간, ${from}~${to}`,
-    noDuring: '매출은 하루가 마감된 뒤에 비교합니다.',
+    noDuring: '캠페인 첫날이 마감되면 매출을 비교합니다.',
     noBefore: '이전 같은 기간의 자료가 없습니다.',
     comparison: '두 기간의 비교입니다. 그사이 달라진 다른 것은 들어 있지 않으므로 원인을 뜻하지 않습니다.',
     judging:

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { GONE } from '../acts/act-words.ts';
 
 /** Paying shops out. */
 export const settlementWords = defineWords({
@@ -26,7 +27,7 @@ export const settlementWords = defineWords({
     made: 'Made',
     checked: 'Checked',
     by: (name: string, when: string) => `${name}, ${when}`,
-    gone: 'somebody who is gone',
+    gone: GONE.en,
     shops: 'Shops',
     net: 'Paid out',
     toPay: 'To be paid',
@@ -58,16 +59,16 @@ export const settlementWords = defineWords({
     },
     forgotten: 'The bank charge is large enough to contain another payment',
     forgottenText: (payments: readonly string[], count: number) =>
-      `Not chosen: ${payments.join('; ')}${count > payments.length ? ' and more' : ''}. If this debit paid it, choose it too, or it can be paid twice.`,
+      `Not chosen: ${payments.join('; ')}${count > payments.length ? ' and more' : ''}. If this debit paid any of them, choose those too; otherwise they can be paid twice.`,
     signPaid: (won: string, charge: string) =>
       charge === ''
         ? `You ask to match a bank debit to payments of ${won}.`
         : `You ask to match a bank debit to payments of ${won}, with ${charge} as the bank’s charge.`,
     unpaidTitle: 'Not paid by the bank',
-    release: 'Ask to release the hold',
+    release: 'Ask to free the held won',
     reopenText: (shop: string, won: string) =>
       `Use this only if the bank said that it will not pay ${won} to ${shop}. If it pays later, the shop is paid twice.`,
-    signReopen: (shop: string) => `You ask to release the hold for ${shop}.`,
+    signReopen: (shop: string) => `You ask to free the won held for ${shop}.`,
   },
   ko: {
     tab: '정산',
@@ -93,7 +94,7 @@ export const settlementWords = defineWords({
     made: '기안',
     checked: '확인',
     by: (name: string, when: string) => `${name}, ${when}`,
-    gone: '떠난 사람',
+    gone: GONE.ko,
     shops: '가맹점',
     net: '지급액',
     toPay: '지급 예정',
@@ -133,6 +134,6 @@ export const settlementWords = defineWords({
     release: '묶음 해제 요청',
     reopenText: (shop: string, won: string) =>
       `은행이 ${shop}에 ${won}을 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
-    signReopen: (shop: string) => `${shop}의 묶인 금액을 되돌리도록 요청합니다.`,
+    signReopen: (shop: string) => `${shop}의 묶인 금액을 해제하도록 요청합니다.`,
   },
 });

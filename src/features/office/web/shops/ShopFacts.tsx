@@ -43,7 +43,9 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
           { term: w.kinds, value: shop.kinds.map((kind) => kinds[kind]).join(', ') },
           ...(shop.trade === null ? [] : [{ term: w.trade, value: tradeName(shop.trade) }]),
           { term: w.asked, value: dateTimeText(shop.createdAt, language) },
-          ...(shop.reason === null ? [] : [{ term: w.why, value: shop.reason }]),
+          ...(shop.reason === null
+            ? []
+            : [{ term: shop.isRefused ? w.applicationRefused : w.why, value: shop.reason }]),
         ]}
       />
       <p className={styles.quiet}>{w.address}</p>

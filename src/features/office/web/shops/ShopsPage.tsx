@@ -84,7 +84,9 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
                     key={one.id}
                     icon={hasRoom ? undefined : store}
                     title={<Name>{shownNames(one, language)[0]}</Name>}
-                    meta={whenText(one.createdAt, now, language)}
+                    meta={[one.isRefused && w.applicationRefused, whenText(one.createdAt, now, language)]
+                      .filter(Boolean)
+                      .join(' · ')}
                     isChosen={one.id === chosen?.id}
                     onClick={() => setChosenId(one.id)}
                   />

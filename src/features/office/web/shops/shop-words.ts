@@ -4,7 +4,14 @@ import { defineWords } from '#platform/words.ts';
 export const shopWords = defineWords({
   en: {
     title: 'Organisations',
-    states: { asked: 'Applications', approved: 'Open', suspended: 'Suspended', closed: 'Closed', places: 'Places' },
+    states: {
+      asked: 'Applications',
+      approved: 'Open',
+      suspended: 'Suspended',
+      closed: 'Closed, refused',
+      places: 'Places',
+    },
+    applicationRefused: 'Application refused',
     asking: 'Asking',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: 'None here.',
@@ -95,7 +102,8 @@ export const shopWords = defineWords({
   },
   ko: {
     title: '조직',
-    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄', places: '위치' },
+    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄·거절', places: '위치' },
+    applicationRefused: '신청 거절됨',
     asking: '신청',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: '없습니다.',
@@ -113,9 +121,9 @@ export const shopWords = defineWords({
     nameFree: '쓰이지 않는 이름이며 헷갈릴 이름도 없습니다.',
     nameTaken: '이미 쓰이고 있거나 헷갈릴 수 있는 이름입니다.',
     owner: '소유자',
-    ownerVerified: '신원 확인됨.',
-    ownerTrial: '시험용 신분증만 있음, 신원 미확인.',
-    ownerReached: '이메일 확인됨, 신원 미확인.',
+    ownerVerified: '신원 인증됨.',
+    ownerTrial: '시험용 신분증만 있음, 신원 미인증.',
+    ownerReached: '이메일 인증됨, 신원 미인증.',
     ownerUnknown: '이메일과 신원 모두 미확인.',
     kinds: '종류',
     trade: '업종',

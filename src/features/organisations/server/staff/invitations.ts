@@ -125,7 +125,7 @@ async function tellJoined(
   row: OrganisationRow,
   { userId, role }: { readonly userId: UserId; readonly role: Role },
 ): Promise<void> {
-  const who = (await namesOf(tx, [userId])).get(userId)?.name ?? '';
+  const who = (await namesOf(tx, [userId])).get(userId) ?? '';
   await tellCheckers(tx, services, row, { news: 'joined', who, role });
 }
 

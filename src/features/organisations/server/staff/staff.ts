@@ -1,4 +1,5 @@
 import { fullName } from '#features/auth/person.ts';
+import type { BothNames } from '#platform/both-names.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -34,8 +35,10 @@ const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   isByCredential: row.stands_until !== null,
   joinedAt: onWire(row.joined_at),
 });
-const nameOf = (row: MemberRow) =>
-  fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
+const bothNamesOf = (row: MemberRow): BothNames => ({
+  name: fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko }),
+  nameKo: row.name_ko,
+});
 
 /** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
 export function createStaff(services: Services) {
@@ -64,7 +67,7 @@ export function createStaff(services: Services) {
         await writeRole(tx, who, memberId, role);
         await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, member.user_id);
-        await tellCheckers(tx, services, row, { news: 'role_changed', who: nameOf(member), role });
+        await tellCheckers(tx, services, row, { news: 'role_changed', who: bothNamesOf(member), role });
         await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
         return memberOnWire({ ...member, role, stands_until: null }, who);
       }),
@@ -81,7 +84,7 @@ export function createStaff(services: Services) {
         await deleteMember(tx, who, memberId);
         await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, member.user_id);
-        await tellCheckers(tx, services, row, { news: 'removed', who: nameOf(member), role: member.role });
+        await tellCheckers(tx, services, row, { news: 'removed', who: bothNamesOf(member), role: member.role });
         await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
       }),
 
@@ -97,7 +100,7 @@ export function createStaff(services: Services) {
         await deleteMember(tx, who, own.id);
         await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, own.user_id);
-        await tellCheckers(tx, services, row, { news: 'removed', who: nameOf(own), role: own.role });
+        await tellCheckers(tx, services, row, { news: 'removed', who: bothNamesOf(own), role: own.role });
         await record(tx, vault, who, 'staff.left', { role: own.role });
       }),
   };

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
 import type { CheckoutPage } from '#features/pay/checkout-calls.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { parseId } from '#platform/ids.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -16,7 +17,6 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { call } from '../calls.ts';
-import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { Found } from '../paying/Found.tsx';
 import { clockText } from '../use-left.ts';
@@ -71,7 +71,7 @@ function Order({ chargeId }: { chargeId: number }) {
 function Page({ page }: { page: CheckoutPage }) {
   const w = useWords(checkoutWords);
   const { merchantName, merchantNameKo, seed, amount, items, note, cashback, state, returnUrl } = page;
-  const name = useMerchantName({ name: merchantName, nameKo: merchantNameKo });
+  const name = nameFor({ name: merchantName, nameKo: merchantNameKo }, useLanguage());
   // Who opens what was paid before stays here.
   const [wasOpen] = useState(state === 'open');
   const isPaid = state === 'paid';

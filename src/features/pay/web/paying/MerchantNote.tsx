@@ -1,20 +1,20 @@
 import { shortDid } from '#features/identity/did-text.ts';
 import type { Merchant } from '#features/pay/contract.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, store } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { words } from '../words.ts';
 
 /** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it; below it, that a contact has a name like it. */
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
-  const name = useMerchantName(merchant);
+  const name = nameFor(merchant, useLanguage());
   const { seed, isListed, likeContact } = merchant;
   // The Korean name is the person's own word.
   const isSaid = merchant.isNameProven && name === merchant.name;

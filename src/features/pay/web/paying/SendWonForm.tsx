@@ -51,6 +51,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const read = readRecipient(to, did);
   const reason = typeof read === 'string' ? ({ incomplete: w.incomplete, own_address: w.own } as const) : undefined;
   const bad = typeof read !== 'string' ? undefined : (reason?.[read as 'incomplete' | 'own_address'] ?? w.bad);
+  const lack = to.trim() === '' ? w.required : amount.trim() === '' ? all.noAmount : undefined;
   const press = async () => {
     setHasPressed(true);
     if (typeof read === 'string') return toField.current?.focus();
@@ -72,7 +73,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
       <ToField
         field={toField}
         value={to}
-        error={to.trim() === '' ? (hasPressed ? w.required : undefined) : bad}
+        error={to.trim() === '' ? undefined : bad}
         onChange={(text) => {
           onChange({ to: text });
           forget();
@@ -91,18 +92,24 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
       />
       <AmountNoticesFor asset={assetOf('KRW')} amount={`${won ?? ''}`} balance={balance} payee={read} />
       <Fault text={fault} />
-      <Press isBusy={isBusy} isEmpty={balance === '0'} isFilled={to.trim() !== '' && amount.trim() !== ''} />
+      <Press isBusy={isBusy} isEmpty={balance === '0'} lack={lack} />
     </form>
   );
 }
 
-function Press({ isBusy, isEmpty, isFilled }: { isBusy: boolean; isEmpty: boolean; isFilled: boolean }) {
+/** The button, disabled while a field is empty; a line that is announced says which. */
+function Press({ isBusy, isEmpty, lack }: { isBusy: boolean; isEmpty: boolean; lack: string | undefined }) {
   const w = useWords(words).send;
-  const lacks = isEmpty ? { isDisabled: true, reason: w.nothing } : { isDisabled: !isFilled };
+  const lacks = isEmpty ? { isDisabled: true, reason: w.nothing } : { isDisabled: lack !== undefined };
   return (
-    <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined} {...lacks}>
-      {w.press}
-    </Button>
+    <>
+      <p role="status" className={styles.small}>
+        {isEmpty ? '' : lack}
+      </p>
+      <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined} {...lacks}>
+        {w.press}
+      </Button>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
 import type { Payment } from '#features/pay/contract.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { wonText } from '../won.ts';
 import { receiptWords } from './receipt-words.ts';
@@ -21,7 +21,7 @@ export function PaidTo({ payment: { id, side, shop, amount, receipt }, term, sea
   const w = useWords(receiptWords);
   const language = useLanguage();
   const { merchant, merchantKo } = receipt;
-  const name = useMerchantName({ name: merchant, nameKo: merchantKo });
+  const name = nameFor({ name: merchant, nameKo: merchantKo }, language);
   const other = name === merchant ? merchantKo : merchant;
   const isYours = side === 'made';
   return (

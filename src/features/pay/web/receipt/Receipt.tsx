@@ -2,6 +2,7 @@ import { benefitRows } from '#features/campaigns/web/benefit-rows.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { Payment } from '#features/pay/contract.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
@@ -11,7 +12,6 @@ import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from '../calls.ts';
-import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { Found } from '../paying/Found.tsx';
 import { wonText } from '../won.ts';
@@ -35,7 +35,7 @@ export function Receipt({ id }: { id: number }) {
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const { id, side, amount, refunded, receipt, receiptHash } = payment;
-  const name = useMerchantName({ name: receipt.merchant, nameKo: receipt.merchantKo });
+  const name = nameFor({ name: receipt.merchant, nameKo: receipt.merchantKo }, useLanguage());
   const payer = shortAddress(receipt.payer);
   const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { wonText } from '#features/pay/web/won.ts';
 import type { Till } from '#features/tills/wire.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -28,13 +29,14 @@ export function TillSheet({ id, of, onClose }: TillSheetProps) {
   const w = useWords(ownerWords);
   const all = useWords(words);
   const language = useLanguage();
+  const by = of ? readName(of, 'enrolledBy', language) : null;
   return (
     <Sheet isOpen={of !== undefined} onClose={onClose} title={of?.name ?? ''} closeLabel={all.close}>
       {of && (
         <div key={of.id}>
           <KeyValues
             rows={[
-              ...(of.enrolledBy === null ? [] : [{ term: w.enrolledBy, value: of.enrolledBy }]),
+              ...(by === null ? [] : [{ term: w.enrolledBy, value: by }]),
               { term: w.enrolledAt, value: dateText(of.enrolledAt, language) },
               { term: w.lastUsed, value: of.lastUsedAt ? dateTimeText(of.lastUsedAt, language) : w.never },
             ]}

@@ -1,4 +1,5 @@
 import type { TillScreen } from '#features/tills/wire.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -17,8 +18,7 @@ interface TillHeadProps {
 
 /** Whose till it is, and the lock. */
 export function TillHead({ till: { shop }, text, onLock }: TillHeadProps) {
-  const isKorean = useLanguage() === 'ko';
-  const name = (isKorean && shop.nameKo) || shop.name;
+  const language = useLanguage();
   return (
     <div className={styles.head}>
       <span className={styles.mark} aria-hidden="true">
@@ -26,7 +26,7 @@ export function TillHead({ till: { shop }, text, onLock }: TillHeadProps) {
       </span>
       <div className={styles.names}>
         <h1 className={styles.shop}>
-          <Name>{name}</Name> {!isKorean && shop.nameKo && <Gloss>{shop.nameKo}</Gloss>}
+          <Name>{nameFor(shop, language)}</Name> {language !== 'ko' && shop.nameKo && <Gloss>{shop.nameKo}</Gloss>}
         </h1>
         <p className={styles.small}>
           <LangText>{text}</LangText>

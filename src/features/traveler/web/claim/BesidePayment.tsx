@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { nameFor } from '#platform/both-names.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -96,7 +97,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
       onDone: ({ id }) => go(`/traveler?refund=${id}`),
     });
   };
-  const name = operator && ((language === 'ko' ? operator.nameKo : null) ?? operator.name);
+  const name = operator && nameFor(operator, language);
   return (
     <>
       <Rules preview={preview} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -161,7 +162,7 @@ function PaidBy({ operator }: { operator: Refund['operator'] | undefined }) {
   const w = useWords(claimWords);
   const language = useLanguage();
   if (!operator) return null;
-  return <p className={styles.claimText}>{w.paidBy((language === 'ko' ? operator.nameKo : null) ?? operator.name)}</p>;
+  return <p className={styles.claimText}>{w.paidBy(nameFor(operator, language))}</p>;
 }
 
 interface PurchaseProps {

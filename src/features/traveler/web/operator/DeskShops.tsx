@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { businessNumberText, isBusinessNumber } from '#features/organisations/rules.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -49,7 +50,7 @@ export function DeskShops({ id, mayChange }: DeskProps) {
               {shops.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={<Name>{language === 'ko' ? (one.nameKo ?? one.name) : one.name}</Name>}
+                  title={<Name>{nameFor(one, language)}</Name>}
                   meta={`${businessNumberText(one.businessNumber)}, ${
                     one.endedAt === null
                       ? w.since(dateText(one.since, language))

@@ -1,6 +1,7 @@
 import { useRead as useBank } from '#features/banking/web/calls.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
@@ -21,7 +22,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
   const { entryDate, purchasedOn, receiptHash } = refund;
   const payout = usePayoutName(refund.payout);
   const where = isPayoutOpen(refund) ? undefined : payout;
-  const name = operator && ((language === 'ko' ? operator.nameKo : null) ?? operator.name);
+  const name = operator && nameFor(operator, language);
   return (
     <>
       <KeyValues

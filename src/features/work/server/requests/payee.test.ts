@@ -104,12 +104,12 @@ describe('the name of a payee', () => {
 });
 
 describe('somebody who is asked', () => {
-  it('is named as on other screens: family name first for who has a Korean name', async () => {
+  it('is named as on other screens: in both languages, family name first for anyone with a Korean name', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const body = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
     await app.call('PATCH /api/user/{userId}', { params: { userId: ann.userId }, token: ann.token, body });
     await asked(shop.key, { approver: ann.connectionId });
-    expect((await waiting(ann)).steps[0]?.seats).toMatchObject([{ name: 'Kim Minseo', isMe: true }]);
+    expect((await waiting(ann)).steps[0]?.seats).toMatchObject([{ name: 'Kim Minseo', nameKo: '김민서', isMe: true }]);
   });
 });

@@ -1,6 +1,7 @@
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { lastOther } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
@@ -48,10 +49,11 @@ export function Amended({ approval, onFollow }: FollowProps) {
 export function Ended({ approval }: { approval: Approval }) {
   const a = useWords(askingWords);
   const said = useEnd(approval);
+  const forName = readName(approval, 'forName', useLanguage());
   if (approval.amended || said === undefined) return null;
   return (
     <p role="status" className={asking.ended}>
-      <LangText>{approval.forName === null ? said : `${a.actsForShort(approval.forName)}. ${said}`}</LangText>
+      <LangText>{forName === null ? said : `${a.actsForShort(forName)}. ${said}`}</LangText>
     </p>
   );
 }
@@ -59,17 +61,17 @@ export function Ended({ approval }: { approval: Approval }) {
 function useEnd(approval: Approval): string | undefined {
   const a = useWords(askingWords);
   const language = useLanguage();
-  const { status, organisation, requester, takenFrom, forName } = approval;
+  const { status, organisation, requester, takenFrom } = approval;
   const who = (organisation ? nameOf(organisation, language) : requester) ?? a.gone;
   if (status === 'expired') return a.ended.expired;
   if (status === 'withdrawn') {
-    if (takenFrom === 'delegate') return a.ended.delegate(forName ?? a.gone);
+    if (takenFrom === 'delegate') return a.ended.delegate(readName(approval, 'forName', language) ?? a.gone);
     return takenFrom === 'connection' ? a.ended.connection(who) : a.ended.withdrawn(who);
   }
   if (status !== 'decided_by_others') return undefined;
   const other = lastOther(approval);
   if (!other) return a.ended.byOthers;
-  return a.ended.by(other.name ?? a.gone, momentText(other.decidedAt, language));
+  return a.ended.by(readName(other, 'name', language) ?? a.gone, momentText(other.decidedAt, language));
 }
 
 /** What one does with a decision that was made. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { isEscalatedToMe, isHashOnly } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -17,7 +18,10 @@ const Changes = lazy(() => import('../reading/ReadingParts.tsx').then(({ Changes
 /** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
 export function AskedNotes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
-  const { status, version, forName, question, amended } = approval;
+  const { status, version, question, amended } = approval;
+  const language = useLanguage();
+  const forName = readName(approval, 'forName', language);
+  const questionBy = question && readName(question, 'by', language);
   const isMine = status === 'approved' || status === 'rejected';
   return (
     <>
@@ -45,7 +49,7 @@ export function AskedNotes({ approval }: { approval: Approval }) {
       )}
       {question && (
         <dl className={styles.question}>
-          <dt>{question.by === null ? w.question : `${w.question} · ${question.by}`}</dt>
+          <dt>{questionBy === null ? w.question : `${w.question} · ${questionBy}`}</dt>
           <dd>
             <LangText>{question.question}</LangText>
           </dd>
@@ -113,8 +117,9 @@ type Seat = Approval['steps'][number]['seats'][number];
 function SeatRow({ seat, isOpen, documentId }: { seat: Seat; isOpen: boolean; documentId: string }) {
   const w = useWords(askingWords);
   const language = useLanguage();
-  const { name, decision, decidedAt, forName, isMe, isEscalated } = seat;
-  const who = name ?? w.gone;
+  const { decision, decidedAt, isMe, isEscalated } = seat;
+  const who = readName(seat, 'name', language) ?? w.gone;
+  const forName = readName(seat, 'forName', language);
   const when = decidedAt && momentText(decidedAt, language);
   const what =
     decision === null ? (isOpen ? w.waitsFor : '') : decision === 'approved' ? w.sealedBy(who) : w.rejectedBy(who);

@@ -17,7 +17,7 @@ export const askingWords = defineWords({
     stepDue: (when: string) => `due ${when}`,
     states: { waiting: 'comes later', open: 'now', passed: 'approved', ended: 'ended' },
     you: 'You',
-    gone: 'Somebody who left',
+    gone: 'Somebody who has left',
     forWhom: (name: string) => `for ${name}`,
     actsFor: (name: string) => `You decide for ${name}.`,
     actedFor: (name: string) => `You decided for ${name}.`,

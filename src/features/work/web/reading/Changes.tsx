@@ -1,5 +1,6 @@
 import { changesOf, type Part, stepsOf } from '#features/work/amending.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -68,9 +69,12 @@ function useTextOf() {
           : (of.documentName ?? all.none);
       case 'steps':
         return of.steps
-          .map(({ n, names, mode, needed }) => {
+          .map(({ n, names: latin, namesKo, mode, needed }) => {
+            const names = latin.map(
+              (name, i) => readName({ name, nameKo: namesKo[i] ?? null }, 'name', language) ?? w.gone,
+            );
             const wants = names.length > 1 ? ` (${mode === 'n' ? w.needed.n(needed) : w.needed[mode]})` : '';
-            return `${w.step(n)}: ${names.map((name) => name ?? w.gone).join(', ') || w.nobody}${wants}`;
+            return `${w.step(n)}: ${names.join(', ') || w.nobody}${wants}`;
           })
           .join('; ');
     }

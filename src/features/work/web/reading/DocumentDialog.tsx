@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { lastOther } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { arrowLeft } from '#ui/drawings/icons.ts';
@@ -85,6 +86,7 @@ export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDi
 /** How much, which step, and who sealed before. */
 function Beside({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
+  const language = useLanguage();
   const amount = amountOf(approval);
   const { step, steps } = approval;
   const other = lastOther(approval);
@@ -98,7 +100,7 @@ function Beside({ approval }: { approval: Approval }) {
       {steps.length > 0 && <p className={styles.meta}>{w.stepOf(step, steps.length)}</p>}
       {other?.decision === 'approved' && (
         <p className={styles.sealed}>
-          <LangText>{w.sealedBy(other.name ?? w.gone)}</LangText>
+          <LangText>{w.sealedBy(readName(other, 'name', language) ?? w.gone)}</LangText>
         </p>
       )}
     </>

@@ -48,7 +48,7 @@ export const approvalWords = defineWords({
     delegated: 'by who stands in',
     opened: (when: string) => `opened ${when}`,
     unnamed: 'Somebody connected',
-    gone: 'Somebody who is gone',
+    gone: 'Somebody who has left',
     document: 'Document',
     hash: 'SHA-256',
     only: 'Only its fingerprint is here.',

@@ -1,0 +1,31 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { open, page } from '#app/web/testing/page.ts';
+import { doorsOf, world } from '#app/web/testing/server.ts';
+
+const announced = doorsOf<typeof import('#features/currency/server/testing/announced.ts')>(
+  'features/currency/server/testing/announced.ts',
+);
+
+const closed = document.querySelector('meta[name="closed"]');
+const before = closed?.getAttribute('content') ?? '';
+/** Makes the page that of a server on which these ports are closed. */
+const close = (...ports: string[]) => closed?.setAttribute('content', ports.join(' '));
+afterEach(() => close(before));
+
+test('a coming change of rates or fees of an exchange that is closed is not listed', async () => {
+  const id = await announced.announce({ exchangeFeeBps: 410, cashbackDays: 9, mostExchange: '4100000' });
+  onTestFinished(() => announced.forgetAnnounced(id));
+  const person = await world.newPerson();
+  const sheet = page.getByRole('dialog', { name: 'Rules of this currency' });
+  for (const [ports, shown, hidden] of [
+    [[], /Exchange fee: .*4.1%.*Most won of one exchange/, 'withdrawal'],
+    [['rates'], /Fee of a withdrawal to a bank: .*4.1%/, 'Exchange fee'],
+    [['rates', 'bank'], /Days until more cashback comes: .*9/, /[Ee]xchange|withdrawal|4.1%/],
+  ] as const) {
+    close(...ports);
+    await open('/localpay', person);
+    await page.getByRole('button', { name: 'Rules of this currency' }).click();
+    await expect(sheet).toContainText(shown);
+    await expect(sheet.getByText(hidden)).toHaveCount(0);
+  }
+});
