@@ -162,8 +162,8 @@ describe('a body', () => {
       const body = `[${'[],'.repeat(count)}[]]`;
       return (await personal.call(`POST /api/identity-imports/${userId}`, { token, body })).status;
     };
-    expect(await statusOf(100_000)).toBe(400);
-    expect(await statusOf(200_000)).toBe(413);
+    expect(await statusOf(4_000)).toBe(400);
+    for (const count of [6_000, 4_000_000]) expect(await statusOf(count)).toBe(413);
   });
   test('names an unknown field by its whole path, whatever it is called', async () => {
     const { token, userId } = await personal.register();

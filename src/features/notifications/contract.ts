@@ -49,6 +49,7 @@ const newDevice = z.strictObject({
   kinds: z
     .array(z.enum(PUSH_KINDS))
     .min(1, 'must name a kind')
+    .max(PUSH_KINDS.length)
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),

@@ -149,6 +149,7 @@ export const newKey = z.strictObject({
   scopes: z
     .array(scope)
     .min(1, 'must name a scope')
+    .max(SCOPES.length)
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   addresses: z.array(network).min(1).max(20).nullable().default(null),
   days: z.int().min(1).max(KEY_DAYS.most).default(KEY_DAYS.usual),

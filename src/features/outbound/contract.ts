@@ -26,6 +26,7 @@ export type RefusalCode = keyof typeof refusals;
 const types = z
   .array(z.enum(EVENT_TYPES))
   .min(1, 'must name a type')
+  .max(EVENT_TYPES.length)
   .refine((given) => new Set(given).size === given.length, 'must name each once')
   .nullable();
 const url = z.url({ protocol: /^https?$/ }).max(LIMITS.url);

@@ -29,16 +29,18 @@ export function threadEnv(): Record<string, string> {
 
 /**
  * Has a thread of its own, which knows nothing of this process, work on `data` and post one answer. Its memory is bounded and it is ended when it is late:
- * whatever it does happens to it alone.
+ * whatever it does happens to it alone. Buffers that are `moved` are not copied, and are empty here afterwards.
  */
 export function inThread<Answer>(
   worker: URL,
   data: unknown,
   { longestMs, mostMb }: ThreadBounds,
+  moved: readonly ArrayBuffer[] = [],
 ): Promise<Answer | ThreadFault> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, {
       workerData: data,
+      transferList: [...moved],
       env: threadEnv(),
       execArgv: [],
       // What it writes is nobody's to read.

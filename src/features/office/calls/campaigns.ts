@@ -26,7 +26,7 @@ const terms = z
     mostMonth: won.nullable(),
     /** Numbers of shops; null: all. */
     shops: z.array(id).min(1).max(MOST_SHOPS).nullable(),
-    trades: z.array(z.enum(shopCategories)).min(1).nullable(),
+    trades: z.array(z.enum(shopCategories)).min(1).max(shopCategories.length).nullable(),
     /** Days in Seoul, both counted. */
     firstDay: date,
     lastDay: date,

@@ -17,6 +17,7 @@ import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
 import { shownSafely } from '#platform/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
+import { LargeJson } from './json-body.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';
 import { callerOf, countedOf, movedBy, type Provers, prove, type Signing, signingOf, type WhoOf } from './proving.ts';
@@ -130,6 +131,7 @@ function mountCall(
       const stay = stays.get(request);
       stay?.begin();
       try {
+        if (request.body instanceof LargeJson) request.body = await request.body.read();
         const asked = await askedOf(request, request.body, admitted.get(request));
         const { caller, params } = asked;
         const who = await prove(spec, asked, doors);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { brokenBound } from '#platform/json-bounds.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { inThread } from '#platform/server/thread.ts';
+import { BODY_LIMIT } from './admission.ts';
+import { MOST_VALUES, type ReadJson, readJson } from './read-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,33 +12,39 @@ declare module 'fastify' {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
-/** Values in a body, those within others included: the largest rows by file have a tenth of that. */
-const MOST_VALUES = 250_000;
+const WORKER = new URL('./read-json-worker.ts', import.meta.url);
+const BOUNDS = { longestMs: 10_000, mostMb: 384 };
+
+/** A body that is too large to be parsed on the main thread. Its call reads it once the call has begun, while it holds a place of admission. */
+export class LargeJson {
+  readonly read: () => Promise<unknown>;
+  constructor(read: () => Promise<unknown>) {
+    this.read = read;
+  }
+}
 
 /**
  * Reads bodies as JSON (RFC 8259), in UTF-8 alone: bytes of another encoding and halves of surrogate pairs are refused, since the store
- * could only keep something else in their place, and so is, before it is parsed, what is nested too deep (422) or has too many values (413). An empty body is none: the approve call has one under a JSON content type.
+ * could only keep something else in their place. JSON that is nested too deep (422) or has too many values (413) is refused before it is parsed.
+ * Bodies above `BODY_LIMIT` are parsed in a thread, one at a time. An empty body is none: the approve call has one under a JSON content type.
  */
 export function readJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const inTurn = serialQueue();
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const text = decoded(body);
-    if (text === undefined) return done(malformed('The body is not UTF-8.'));
-    if (text === '') return done(null, undefined);
-    const bound = brokenBound(text, MOST_VALUES);
-    if (bound === 'too_deep') return done(refuse(commonRefusals, 'too_deep'));
-    if (bound === 'too_many')
-      return done(refuse(commonRefusals, 'too_large', { detail: `The body has more than ${MOST_VALUES} values.` }));
-    return parse(request, text, (error, value: unknown) => {
-      if (error) done(malformed('The body is not JSON.'));
-      else if (SURROGATE_ESCAPE.test(text) && !isWellFormed(value))
-        done(malformed('The body holds half of a character (an unpaired surrogate).'));
-      else done(null, value);
-    });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    if (body.length > BODY_LIMIT) return done(null, new LargeJson(() => inTurn(() => readApart(body))));
+    const read = readJson(body);
+    return 'fault' in read ? done(refusalOf(read)) : done(null, read.value);
   });
+}
+
+/** Parses bytes in a thread of its own, to which they move. */
+async function readApart(body: Buffer): Promise<unknown> {
+  const read = await inThread<ReadJson>(WORKER, body, BOUNDS, [body.buffer as ArrayBuffer]);
+  if ('threadFault' in read)
+    throw refuse(commonRefusals, 'unavailable', { detail: 'The body could not be read just now. Try again.' });
+  if ('fault' in read) throw refusalOf(read);
+  return read.value;
 }
 
 /** Takes bodies that are bytes on the calls that want them, and nowhere else. */
@@ -46,23 +55,15 @@ export function readByteBodies(app: FastifyInstance): void {
   });
 }
 
-const malformed = (detail: string) => refuse(commonRefusals, 'malformed', { detail });
+const DETAILS = {
+  no_utf8: 'The body is not UTF-8.',
+  no_json: 'The body is not JSON.',
+  half_character: 'The body holds half of a character (an unpaired surrogate).',
+} as const;
 
-function decoded(body: Buffer): string | undefined {
-  try {
-    return utf8.decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Level by level in one list, so that no depth of nesting runs out of stack. */
-function isWellFormed(value: unknown): boolean {
-  const values = [value];
-  for (const each of values) {
-    if (typeof each === 'string' && !each.isWellFormed()) return false;
-    if (typeof each === 'object' && each !== null)
-      for (const [name, member] of Object.entries(each)) values.push(name, member);
-  }
-  return true;
+function refusalOf({ fault }: Extract<ReadJson, { fault: string }>): Refusal {
+  if (fault === 'too_deep') return refuse(commonRefusals, 'too_deep');
+  if (fault === 'too_many')
+    return refuse(commonRefusals, 'too_large', { detail: `The body has more than ${MOST_VALUES} values.` });
+  return refuse(commonRefusals, 'malformed', { detail: DETAILS[fault] });
 }

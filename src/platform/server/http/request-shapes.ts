@@ -40,7 +40,10 @@ function readBytes(body: unknown): Uint8Array {
   throw refuse(commonRefusals, 'unsupported_media_type', { detail: 'Send bytes, as application/octet-stream.' });
 }
 
-/** A value in a shape, or 400 with the reason for each field. */
+/** Fields that a refusal names. A body with faults in all of its values would otherwise have an answer larger than itself. */
+const MOST_NAMED = 100;
+
+/** A value in a shape, or 400 with the reason for each field, of the first hundred. */
 export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -48,9 +51,10 @@ export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output
   for (const issue of result.error.issues) {
     const isUnknown = issue.code === 'unrecognized_keys';
     const names = isUnknown
-      ? issue.keys.map((key) => [...issue.path, key].join('.'))
+      ? issue.keys.slice(0, MOST_NAMED).map((key) => [...issue.path, key].join('.'))
       : [issue.path.join('.') || 'body'];
-    for (const name of names) if (!errors.has(name)) errors.set(name, isUnknown ? 'is not known' : issue.message);
+    for (const name of names)
+      if (errors.size < MOST_NAMED && !errors.has(name)) errors.set(name, isUnknown ? 'is not known' : issue.message);
   }
   throw refuse(commonRefusals, 'malformed', { errors: Object.fromEntries(errors) });
 }

@@ -1,0 +1,57 @@
+import { brokenBound } from '#platform/json-bounds.ts';
+
+/** Values in a body, those within others included. A full run of credentials has 6,003; a test compares each call's shape. */
+export const MOST_VALUES = 10_000;
+
+export type ReadJson =
+  | { readonly value: unknown }
+  | { readonly fault: 'no_utf8' | 'too_deep' | 'too_many' | 'no_json' | 'half_character' };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Texts without these have no half of a surrogate pair, and no name by which an object would get another prototype. */
+const SUSPECT = /\\u|__proto__|"constructor"/;
+
+/** Reads JSON in UTF-8, or names its fault. Runs on the main thread and in threads. No bytes are `undefined`. */
+export function readJson(bytes: Uint8Array): ReadJson {
+  const text = decoded(bytes);
+  if (text === undefined) return { fault: 'no_utf8' };
+  if (text === '') return { value: undefined };
+  const bound = brokenBound(text, MOST_VALUES);
+  if (bound !== undefined) return { fault: bound };
+  const parsed = parse(text);
+  if (parsed === undefined) return { fault: 'no_json' };
+  const fault = SUSPECT.test(text) ? faultWithin(parsed.value) : undefined;
+  return fault === undefined ? parsed : { fault };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Goes level by level in one list, so that no depth of nesting runs out of stack. */
+function faultWithin(value: unknown): 'no_json' | 'half_character' | undefined {
+  const values = [value];
+  for (const each of values) {
+    if (typeof each === 'string' && !each.isWellFormed()) return 'half_character';
+    if (typeof each !== 'object' || each === null) continue;
+    if (changesPrototype(each)) return 'no_json';
+    for (const [name, member] of Object.entries(each)) values.push(name, member);
+  }
+  return undefined;
+}
+
+const changesPrototype = (each: object): boolean =>
+  Object.hasOwn(each, '__proto__') ||
+  (Object.hasOwn(each, 'constructor') && Object.hasOwn(Object(each.constructor), 'prototype'));
