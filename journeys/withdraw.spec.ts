@@ -2,7 +2,7 @@ import { Contract, JsonRpcProvider, parseUnits, Wallet } from 'ethers';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { deployToken } from '../tools/contracts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { cover, ERC20, fill } from './support/on-chain.ts';
+import { cover, ERC20, fill, untilCovered } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
 
@@ -43,6 +43,7 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await page.goto(`${again.address}/send?text=${outside}&asset=USDC&amount=20`);
     await expect(page.getByText('It leaves over the network')).toBeVisible();
     await expectAccessible(page);
+    await untilCovered(dataDir);
     await page.getByRole('button', { name: 'See the fee' }).click();
     await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
