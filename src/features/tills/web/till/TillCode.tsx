@@ -7,6 +7,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { wifiOff } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Till.module.css';
 import { tillWords } from './till-words.ts';
 import type { useCharge } from './use-charge.ts';
@@ -48,7 +49,11 @@ export function TillCode(props: TillCodeProps) {
           </div>
         )}
       </div>
-      {!isAway && standing === 'open' && of.charge && <p className={styles.digits}>{w.orDigits(of.charge.code)}</p>}
+      {!isAway && standing === 'open' && of.charge && (
+        <p className={styles.digits} translate="no">
+          {w.orDigits(of.charge.code)}
+        </p>
+      )}
       {isAway ? (
         <p role="status" className={`${styles.line} ${styles.bad}`}>{`${w.away}. ${w.awayText}`}</p>
       ) : (
@@ -74,7 +79,7 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
-      <span>{said}</span>
+      <TextSpan>{said}</TextSpan>
       {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );
