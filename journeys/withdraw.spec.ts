@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { cover, ERC20, fill, untilCovered } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { translate } from './support/translate.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something', viewport: { width: 390, height: 844 } });
 
@@ -48,6 +49,10 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await translate(page);
+    const sends = page.getByRole('region', { name: 'What you send' });
+    for (const value of ['20.00 USDC', outside.slice(-4)]) await expect(sends).toContainText(value);
+    await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible();
     await page.getByRole('button', { name: 'Send over the network' }).click();
     const ways = page.getByRole('region', { name: 'On their way, and before' });
     await expect(ways.getByText('Done')).toBeVisible({ timeout: 60_000 });
