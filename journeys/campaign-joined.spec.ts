@@ -164,7 +164,7 @@ async function draft(page: Page, it: Words): Promise<void> {
   await page.getByText(it.residents, { exact: true }).click();
   await page.getByLabel(it.value).fill('');
   await press(page, it.save);
-  await expect(page.getByText(it.required)).toBeVisible();
+  await expect(page.getByText(it.required, { exact: true })).toBeVisible();
   await page.getByLabel(it.claim).selectOption({ label: it.city });
   await page.getByLabel(it.value).fill('Onju');
   await expectAccessible(page);

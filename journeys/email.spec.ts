@@ -54,7 +54,7 @@ test('another e-mail waits for its letter, and the one before stays until then',
   await profile.getByLabel('E-mail').fill('park@example.com');
   await profile.getByLabel('Current password').fill(PERSON.password);
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(NO_MAIL)).toBeVisible();
+  await expect(page.getByRole('main').getByText(NO_MAIL)).toBeVisible();
   await expect(page.getByText(PERSON.email, { exact: true })).toBeVisible();
   await expect.poll(() => linkIn(dataDir, 'prove')).not.toBe(first);
   await page.goto(await linkIn(dataDir, 'prove'));

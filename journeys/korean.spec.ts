@@ -113,7 +113,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.getByLabel('자산', { exact: true }).selectOption('USDC');
     await page.getByLabel('금액').fill('1.0000001');
     await page.getByLabel('받는 사람 주소').fill('0x5290');
-    await page.getByRole('button', { name: '자산 보내기' }).click();
+    await expect(page.getByRole('button', { name: '자산 보내기' })).toBeDisabled();
     await expectKorean(page, records, 'send');
 
     await page.goto('/add-credential');

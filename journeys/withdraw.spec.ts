@@ -2,9 +2,10 @@ import { Contract, JsonRpcProvider, parseUnits, Wallet } from 'ethers';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { deployToken } from '../tools/contracts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { cover, ERC20, fill } from './support/on-chain.ts';
+import { cover, ERC20, fill, untilCovered } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { translate } from './support/translate.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something', viewport: { width: 390, height: 844 } });
 
@@ -43,10 +44,15 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await page.goto(`${again.address}/send?text=${outside}&asset=USDC&amount=20`);
     await expect(page.getByText('It leaves over the network')).toBeVisible();
     await expectAccessible(page);
+    await untilCovered(dataDir);
     await page.getByRole('button', { name: 'See the fee' }).click();
     await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await translate(page);
+    const sends = page.getByRole('region', { name: 'What you send' });
+    for (const value of ['20.00 USDC', outside.slice(-4)]) await expect(sends).toContainText(value);
+    await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible();
     await page.getByRole('button', { name: 'Send over the network' }).click();
     const ways = page.getByRole('region', { name: 'On their way, and before' });
     await expect(ways.getByText('Done')).toBeVisible({ timeout: 60_000 });

@@ -1,5 +1,7 @@
+import { expect } from '@playwright/test';
 import { Contract, type JsonRpcProvider, parseUnits } from 'ethers';
 import { readBound } from '#features/chain/server/store.ts';
+import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
 import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
@@ -39,4 +41,11 @@ export async function cover(provider: JsonRpcProvider, token: string, treasury: 
   const from = await provider.getSigner(0);
   await (await from.sendTransaction({ to: treasury, value: parseUnits('10', 18) })).wait();
   await (await new Contract(token, ERC20, from).getFunction('transfer')(treasury, parseUnits('1000', 6))).wait();
+}
+
+/** Waits until the running server has seen the cover of both assets at a final block. */
+export async function untilCovered(dataDir: string): Promise<void> {
+  const db = await openStore(storeOf(dataDir));
+  await expect.poll(async () => [...(await readCovers(db)).values()].filter(isCovered).length).toBe(2);
+  await db.close();
 }

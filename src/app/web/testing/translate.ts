@@ -4,6 +4,9 @@ import { translateOf } from '#ui/text/amount.ts';
 /** How a text reads after its translation; as it is, unless told. */
 type Translation = (text: string) => string;
 
+/** A translation that changes every number and every code of an asset. */
+export const garble: Translation = (text) => text.replace(/\d/g, '9').replace(/\b(XP|USDC|CBDC|BTC|ETH)\b/g, 'ASSET');
+
 const textNodes = (): Text[] => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -14,14 +17,14 @@ const textNodes = (): Text[] => {
 /** Text nodes that the translation replaced, each with its former text and the element that replaced it. */
 const replaced: { node: Text; text: string; font: Element }[] = [];
 
-/** Translates the page as Chrome and Safari do: each text node that `translate="no"` does not spare becomes `<font><font>`. */
+/** Translates the page as Chrome and Safari do: each visible text node that `translate="no"` does not spare becomes `<font><font>`. */
 export async function translatePage(translation: Translation = (text) => text): Promise<void> {
   // React has drawn what it was about to.
   await setImmediate();
   replaced.length = 0;
   for (const node of textNodes()) {
     const text = node.nodeValue ?? '';
-    if (!/\S/.test(text) || node.parentElement?.closest('[translate=no], font, script, style')) continue;
+    if (!/\S/.test(text) || node.parentElement?.closest('[translate=no], font, script, style, title')) continue;
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
     inner.textContent = translation(text);
     outer.append(inner);

@@ -56,7 +56,9 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         />
         <Badge tone={transferTones[status]} word={row.status[status]} />
       </div>
-      <p className={receiptStyles.fiat}>{otherOf?.(assetType, amount)}</p>
+      <p className={receiptStyles.fiat} translate="no">
+        {otherOf?.(assetType, amount)}
+      </p>
       <div className={receiptStyles.line}>
         <Course transaction={transaction} />
       </div>

@@ -9,7 +9,7 @@ import { act, why } from './acts.ts';
 /** Whole won, from 1 to as much as a budget may be. */
 const won = z
   .string()
-  .regex(/^[1-9]\d{0,12}$/, 'must be whole won, from 1 on')
+  .regex(/^[1-9]\d{0,12}$/, { error: 'must be whole won, from 1 on', abort: true })
   .refine((text) => BigInt(text) <= MOST_BUDGET, `must be ${MOST_BUDGET} won at most`);
 
 const DAY_MS = 86_400_000;

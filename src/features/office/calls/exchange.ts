@@ -7,7 +7,7 @@ import { act } from './acts.ts';
 const PAIRS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
 const dayWon = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'must be whole won, from 1 on')
+  .regex(/^[1-9]\d{0,15}$/, { error: 'must be whole won, from 1 on', abort: true })
   .refine((won) => BigInt(won) <= MOST_A_DAY, `must be ${MOST_A_DAY} at most`);
 
 /** The terms of a pair, as they are asked for and kept. */

@@ -6,7 +6,7 @@ import { act, why } from './acts.ts';
 
 const sum = z
   .string()
-  .regex(/^(0|[1-9]\d{0,15})$/, 'must be whole won')
+  .regex(/^(0|[1-9]\d{0,15})$/, { error: 'must be whole won', abort: true })
   .refine((won) => BigInt(won) <= 10n ** 15n, 'must be 1000000000000000 at most');
 
 /** What may leave, in whole won; 0 of one withdrawal is nothing at all. */

@@ -72,7 +72,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
       <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
       <Button type="submit" look="seal" icon={stamp} isAct isWide loadingText={isBusy ? w.paying : undefined}>
         <span translate="no">{isGood ? w.pay(amountOf(share.assetType, asked)) : w.payPlain}</span>
-        <span className="sr"> {name}</span>
+        <span className="sr" translate="no">{` ${name}`}</span>
       </Button>
     </form>
   );

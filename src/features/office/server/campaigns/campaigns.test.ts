@@ -64,6 +64,7 @@ it('a campaign is drafted by one, funded and started by another out of the offic
     { bps: 3001 },
     { shops: [999_999] },
     { budget: '0' },
+    { budget: 'a word' },
   ])
     expect((await change(finance, campaign.id, more)).status, JSON.stringify(more)).toBe(400);
   const asked = (await start(finance, campaign.id)).body as OfficeAct;

@@ -64,6 +64,7 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
     expect(code(await desk.ask(what, what === 'terms' ? TERMS : {}, auditor))).toBe('forbidden');
   expect(await desk.read('XP', auditor)).toMatchObject({ terms: null, state: 'closed', rate: '1000', isHere: true });
   expect((await desk.ask('terms', { ...TERMS, personWon: '300001' })).problem).toMatchObject({ code: 'not_so_now' });
+  expect((await desk.ask('terms', { ...TERMS, personWon: 'a word' })).status).toBe(400);
   expect(code(await desk.ask('funds', { pair: 'XP', asset: 'KRW', amount: '1', way: 'in', by: 'wallet' }))).toBe(
     'not_so_now',
   );

@@ -81,6 +81,7 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   for (const looser of [{ eyesWon: '100001' }, { newHours: 0 }, { newWon: '1' }, { hotWon: '5000001' }])
     expect(code(await ask('limits/lower', { ...LIMITS, oneWon: '900000', newHours: 1, ...looser }))).toBe('two_eyes');
   expect(code(await ask('limits', { ...LIMITS, oneWon: '2000001' }))).toBe('not_so_now');
+  expect((await ask('limits', { ...LIMITS, oneWon: 'a word' })).status).toBe(400);
   await both('limits', LIMITS);
   // Whoever made it owns another role too: it is theirs all the same.
   expect(code(await ask('limits', LIMITS))).toBe('not_so_now');

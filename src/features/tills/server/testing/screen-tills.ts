@@ -1,10 +1,12 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { tillShops } from './till-shop.ts';
 
-/** Enrols a till, at which a clerk has entered and taken 18,500 won; returns its cookies. */
-export async function openTill(app: TestApp): Promise<string> {
+/** Enrols a till of a shop that gives this cashback, at which a clerk has entered and taken 18,500 won; returns its cookies. */
+export async function openTill(app: TestApp, cashbackBps = 0): Promise<string> {
   const shops = tillShops(app);
   const shop = await shops.make();
+  const given = { params: { userId: shop.organisation.id }, token: shop.owner.token, body: { cashbackBps } };
+  await app.call('PATCH /api/merchants/{userId}', given);
   const { at, clerk } = await shops.enrol(shop);
   const entered = await at.enter(clerk);
   if (entered.status !== 200) throw new Error(entered.text);

@@ -7,6 +7,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { wifiOff } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Till.module.css';
 import { tillWords } from './till-words.ts';
 import type { useCharge } from './use-charge.ts';
@@ -87,7 +88,7 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
-      <span>{said}</span>
+      <TextSpan>{said}</TextSpan>
       {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );
