@@ -23,10 +23,7 @@ const settlers = () => {
   return settling;
 };
 
-interface Person {
-  readonly userId: number;
-  readonly token: string;
-}
+type Person = Awaited<ReturnType<typeof app.register>>;
 const noticesOf = async ({ userId, token }: Person) =>
   ((await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { title: string }[]).map(
     ({ title }) => title,
