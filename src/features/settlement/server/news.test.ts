@@ -7,7 +7,7 @@ import { settlingOf } from '#features/office/server/testing/settling.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
 import { NEWS_KINDS, type NewsKind } from '#features/organisations/news.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
+import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -23,7 +23,6 @@ const settlers = () => {
   return settling;
 };
 
-type Person = Awaited<ReturnType<typeof app.register>>;
 const noticesOf = async ({ userId, token }: Person) =>
   ((await app.call('GET /api/notifications/{userId}', { params: { userId }, token })).body as { title: string }[]).map(
     ({ title }) => title,
@@ -260,4 +259,6 @@ it('a Korean owner reads every letter about an organisation in Korean, with its 
     const told = sentence.replace('{invited}', newcomer.email);
     expect(lines, kind).toEqual(['안녕하세요.', told, '여기에서 확인해 주세요.', 'Ingam']);
   }
+  const subjects = NEWS_KINDS.slice(4).map((kind) => KOREAN[kind][0]);
+  await eventually(async () => (await noticesOf(hana)).toSorted()).toEqual(subjects.toSorted());
 });

@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract as outbound } from '#features/outbound/contract.ts';
+import { contract as statements } from '#features/statements/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -99,6 +102,27 @@ describe('what is final', () => {
     expect(credits.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(12);
     await until(async () => (await notices()).length >= credits.length);
     expect((await notices()).map(({ code }) => code)).toEqual(credits.map(() => 'money_received'));
+  });
+
+  test('of an organisation is read by its program, with the scope for it, and told of as money.received', async () => {
+    const firms = registry(app);
+    const owner = await app.register();
+    const { id, address } = (await firms.make(owner)).organisation;
+    const { key } = await firms.key(owner, id, ['money:read', 'events:read']);
+    await payTokens(anvil, of('XP'), address.toLowerCase() as Address, 2n * COIN);
+    await until(async () => (await depositsOf(app.db, id))[0]?.state === 'credited');
+    const sent = { params: { id }, token: key };
+    const query = { asset: 'XP', from: '2020-01-01', to: '2099-12-31', direction: 'in' } as const;
+    const read = (token = key) =>
+      app.client(statements)('GET /api/org/{id}/money/movements', { params: { id }, token, query });
+    const deposit = { kind: 'chain_deposit', assetType: 'XP', amount: '2', payerName: null, reference: null };
+    const { body } = await read();
+    expect(body).toMatchObject([{ ...deposit, balance: '2' }]);
+    await eventually(
+      async () => (await app.client(outbound)('GET /api/org/{id}/events', sent)).body.events,
+    ).toMatchObject([{ type: 'money.received', data: { ...deposit, transactionId: body[0]?.transactionId } }]);
+    const other = await firms.key(owner, id, ['events:read']);
+    expect((await read(other.key)).status).toBe(403);
   });
 
   test('coins pay for their own way; what is left of the house’s gas goes back to it', async () => {
