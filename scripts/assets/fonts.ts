@@ -1,9 +1,11 @@
 /**
- * Makes the fonts in src/ui/fonts from the `pretendard` package: `node scripts/assets/fonts.ts`. Run it again after a new Pretendard release.
+ * Makes the fonts in src/ui/fonts from the `pretendard` package, and those in its folder `noto`: `node scripts/assets/fonts.ts`. Run it again after a
+ * new Pretendard release.
  * The licence (OFL 1.1, section 3) reserves the name, so the subsets are called Ingam Sans inside and out.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
+import { writeNotoFaces } from './noto-faces.ts';
 
 const SOURCE = new URL('../../node_modules/pretendard/dist/', import.meta.url);
 const TARGET = new URL('../../src/ui/fonts/', import.meta.url);
@@ -136,7 +138,7 @@ const FALLBACK =
   fallback('Ingam Wide', '600 900', WIDE, '92%', 'U+2B-39');
 
 /**
- * A name on paper has no other font to fall back to: all that Pretendard has of Latin, Greek, Cyrillic, phonetics, punctuation, currencies, marks such as
+ * The first face of print, read for every document: all that Pretendard has of Latin, Greek, Cyrillic, phonetics, punctuation, currencies, marks such as
  * № ㈜ ①, kana, jamo, every Hangul syllable and full-width letters.
  */
 const PRINTED =
@@ -152,7 +154,7 @@ const PRINTED =
   range(0x1f100, 0x1f1ff);
 
 /** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
-async function writePrint(source: Buffer, text: string): Promise<void> {
+async function writePrint(source: Buffer, text: string): Promise<Buffer> {
   const options = {
     targetFormat: 'truetype',
     noHinting: true,
@@ -162,6 +164,7 @@ async function writePrint(source: Buffer, text: string): Promise<void> {
   const subset = await subsetFont(source, text, options);
   writeFileSync(new URL('ingam-sans-print.ttf', TARGET), subset);
   console.log(`ingam-sans-print.ttf ${subset.length} bytes, ${[...text].length} characters`);
+  return subset;
 }
 
 async function main(): Promise<void> {
@@ -177,8 +180,10 @@ async function main(): Promise<void> {
   await write('ingam-sans-first.woff2', LATIN + FIRST_KOREAN, FEATURES);
   await write('ingam-sans-ko-common.woff2', common.join(''), []);
   await write('ingam-sans-ko-rest.woff2', frequent.slice(COMMON_KOREAN).join(''), []);
-  await writePrint(source, PRINTED);
-  copyFileSync(new URL('LICENSE.txt', SOURCE), new URL('OFL.txt', TARGET));
+  const print = await writePrint(source, PRINTED);
+  const licence = new URL('LICENSE.txt', SOURCE);
+  copyFileSync(licence, new URL('OFL.txt', TARGET));
+  await writeNotoFaces(print, readFileSync(licence, 'utf8'));
 
   const firstRange = `U+20-7E,U+A0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20A9,U+20AC,U+2192,U+2212,U+2248,U+2264-2265,${unicodeRange(FIRST_KOREAN)}`;
   const made = '/* Made by scripts/assets/fonts.ts. */\n';

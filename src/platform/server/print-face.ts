@@ -1,48 +1,29 @@
-import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import { type Face, readFace } from './print-noto.ts';
+import { inVisualOrder, type Piece, piecesOf } from './print-pieces.ts';
+import { notoOfOneDocument } from './print-shape.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** A typeface as pdfkit has read it; its types do not know that it is taken in place of a path. */
-interface Face {
-  hasGlyphForCodePoint(point: number): boolean;
-}
-
-const PATH = fileURLToPath(new URL('../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
-
-/** Read once in a thread; draws nothing itself. */
-let read: Face | undefined;
-function readFace(): Face {
-  read ??= (new PDFDocument({ autoFirstPage: false, font: PATH }) as unknown as { _font: { font: Face } })._font.font;
-  return read;
-}
-
 /**
- * The typeface of print for one document. A font remembers of each glyph for which characters it was first wanted, and a document writes that down as
- * what is copied from it: so each document has a font object of its own. What is decoded of the file is the same for all, since it is the file's alone.
+ * The face of print for one document, as pdfkit's types know a font. A font remembers of each glyph for which characters it was first wanted, and a
+ * document writes that down as what is copied from it: so each document has a font object of its own. What is decoded of the file is the same for all,
+ * since it is the file's alone.
  */
-export const faceOfOneDocument = (): string =>
-  Object.create(readFace() as object, { _glyphs: { value: {} } }) as unknown as string;
+export const printFace = (): string => Object.create(readFace(), { _glyphs: { value: {} } }) as unknown as string;
 
-/** Letters that the face has, or one that it lacks. */
-type Piece = { readonly text: string } | { readonly lacks: string };
+/** The Noto faces that a document has used. */
+const notoOf = new WeakMap<Doc, Map<string, Face>>();
 
-function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  let run = '';
-  const end = () => {
-    if (run !== '') pieces.push({ text: run });
-    run = '';
-  };
-  for (const character of text) {
-    if (readFace().hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) run += character;
-    else {
-      end();
-      pieces.push({ lacks: character });
-    }
-  }
-  end();
-  return pieces;
+/** Draws or measures in a Noto face. A document's face is otherwise always that of print. */
+function inNoto<T>(doc: Doc, noto: string, how: () => T): T {
+  const faces = notoOf.get(doc) ?? new Map<string, Face>();
+  notoOf.set(doc, faces);
+  const face = faces.get(noto) ?? notoOfOneDocument(noto);
+  faces.set(noto, face);
+  doc.font(face as unknown as string, noto);
+  const result = how();
+  doc.font(readFace().postscriptName);
+  return result;
 }
 
 export interface LineStyle {
@@ -50,33 +31,74 @@ export interface LineStyle {
   readonly color: string;
   readonly features?: PDFKit.Mixins.OpenTypeFeatures[];
   readonly characterSpacing?: number;
-  /** The face has one weight: bold is drawn with a line of this width around it. */
+  /** The faces have one weight: bold is drawn with a line of this width around it. */
   readonly stroke?: number;
 }
 
-/** How wide a text is that `printed` gave. */
-export function widthOfLine(doc: Doc, text: string, style: Omit<LineStyle, 'color' | 'stroke'>): number {
-  const { size } = style;
-  const wide = (piece: Piece) =>
-    'lacks' in piece ? size * boxOf(piece.lacks).width : doc.fontSize(size).widthOfString(piece.text, optionsOf(style));
-  return piecesOf(text).reduce((sum, piece) => sum + wide(piece), 0);
+type Measure = Omit<LineStyle, 'color' | 'stroke'>;
+
+function widthOfPiece(doc: Doc, piece: Piece, style: Measure): number {
+  if (piece.isBox) return style.size * boxOf(piece.text).width;
+  const measured = () => doc.fontSize(style.size).widthOfString(piece.shown, optionsOf(style));
+  return piece.noto === undefined ? measured() : inNoto(doc, piece.noto, measured);
 }
 
-/** Draws a text that `printed` gave as one line from its upper left corner; a letter that the face lacks is a box with its code point. */
-export function drawLineAt(doc: Doc, text: string, { x, y }: { x: number; y: number }, style: LineStyle): void {
-  const { size, color, stroke } = style;
-  let left = x;
-  for (const piece of piecesOf(text)) {
-    if ('lacks' in piece) left += drawBox(doc, piece.lacks, { x: left, y }, style);
-    else {
-      doc.fontSize(size).fillColor(color).strokeColor(color);
-      if (stroke !== undefined) doc.lineWidth(stroke);
-      const wide = doc.widthOfString(piece.text, optionsOf(style));
-      const options = { lineBreak: false, fill: true, stroke: stroke !== undefined, ...optionsOf(style) };
-      doc.text(piece.text, left, y, options);
-      left += wide;
-    }
+/** How wide a text is that `printed` gave. */
+export const widthOfLine = (doc: Doc, text: string, style: Measure): number =>
+  piecesOf(text).reduce((sum, piece) => sum + widthOfPiece(doc, piece, style), 0);
+
+/** As much of a text as `most` points hold, with an ellipsis for what is cut. */
+export function cutLine(doc: Doc, text: string, most: number, style: Measure): string {
+  const widthOf = (some: string) => widthOfLine(doc, some, style);
+  const pieces = piecesOf(text);
+  const end = pieceThatEnds(doc, pieces, most, style);
+  if (end.piece === undefined) return text;
+  const cut = pieceThatEnds(doc, pieces, most - widthOf('…'), style);
+  const signs = [...new Intl.Segmenter().segment(cut.piece?.text ?? '')].map(({ segment }) => segment);
+  let [low, high] = [0, signs.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (widthOf(signs.slice(0, middle).join('')) <= cut.room) low = middle;
+    else high = middle - 1;
   }
+  return `${cut.before}${signs.slice(0, low).join('')}…`;
+}
+
+/** The first piece that `room` does not hold, the text before it and the room that is left for it. */
+function pieceThatEnds(doc: Doc, pieces: readonly Piece[], most: number, style: Measure) {
+  let room = most;
+  let before = '';
+  for (const piece of pieces) {
+    const width = widthOfPiece(doc, piece, style);
+    if (width > room) return { piece, before, room };
+    room -= width;
+    before += piece.text;
+  }
+  return { piece: undefined, before, room };
+}
+
+/** Draws a text that `printed` gave as one line from its upper left corner; a letter that no face has is a box with its code point. */
+export function drawLineAt(doc: Doc, text: string, { x, y }: { x: number; y: number }, style: LineStyle): void {
+  let left = x;
+  for (const piece of inVisualOrder(piecesOf(text))) {
+    const at = { x: left, y };
+    left += piece.isBox ? drawBox(doc, piece.text, at, style) : drawPiece(doc, piece, at, style);
+  }
+}
+
+function drawPiece(doc: Doc, { shown, noto }: Piece, { x, y }: { x: number; y: number }, style: LineStyle): number {
+  const { size, color, stroke } = style;
+  const draw = (top: number, baseline?: 'alphabetic') => {
+    doc.fontSize(size).fillColor(color).strokeColor(color);
+    if (stroke !== undefined) doc.lineWidth(stroke);
+    const wide = doc.widthOfString(shown, optionsOf(style));
+    const options = { lineBreak: false, fill: true, stroke: stroke !== undefined, ...optionsOf(style) };
+    doc.text(shown, x, top, baseline ? { ...options, baseline } : options);
+    return wide;
+  };
+  if (noto === undefined) return draw(y);
+  const { ascent, unitsPerEm } = readFace();
+  return inNoto(doc, noto, () => draw(y + (size * ascent) / unitsPerEm, 'alphabetic'));
 }
 
 const optionsOf = ({ features, characterSpacing }: Pick<LineStyle, 'features' | 'characterSpacing'>) => ({

@@ -1,6 +1,6 @@
 import { formatUnits } from '#platform/money.ts';
 import { printed } from '#platform/printed.ts';
-import { drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
+import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 import { draw, type Element, type Part } from './pdf-structure.ts';
@@ -55,11 +55,10 @@ export function drawText(
 ): void {
   // Amounts stand under each other digit by digit.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
-  const widthOf = (some: string) => widthOfLine(doc, some, { size, features });
   const plain = printed(text);
   if (plain === '') return;
-  const shown = isRight ? plain : cut(plain, (width * size) / SMALLEST, widthOf);
-  const wanted = widthOf(shown);
+  const shown = isRight ? plain : cutLine(doc, plain, (width * size) / SMALLEST, { size, features });
+  const wanted = widthOfLine(doc, shown, { size, features });
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const over = width - (wanted * fitting) / size;
   const at = { x: x + (isRight ? over : isCentred ? over / 2 : 0), y: y + (size - fitting) / 2 };
@@ -76,17 +75,6 @@ export function drawRule(doc: PDFKit.PDFDocument, y: number, width: number, colo
       .lineWidth(width)
       .stroke(color);
   });
-}
-
-/** As much of a name as `most` points hold: it must not run over the amounts beside it. */
-function cut(text: string, most: number, widthOf: (some: string) => number): string {
-  const wanted = widthOf(text);
-  if (wanted <= most) return text;
-  const characters = [...text];
-  const asked = (length: number) => `${characters.slice(0, length).join('')}…`;
-  let length = Math.floor((characters.length * most) / wanted);
-  while (length > 0 && widthOf(asked(length)) > most) length -= 1;
-  return asked(length);
 }
 
 /** An amount as people read it, with every place that it has: `1,234.567`. */

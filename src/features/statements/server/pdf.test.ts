@@ -49,14 +49,20 @@ const textOf = async (bytes: Uint8Array): Promise<string> => {
   return text.replace(/\s/g, '');
 };
 
-test('a letter that the typeface of print lacks is a box with its code point on a statement and on what a shop puts up', async () => {
+test('letters that the face of print lacks are drawn in one that has them, on a statement and on what a shop puts up', async () => {
   const text = await textOf(await statementPdf(statement));
-  for (const shown of ['738B', '0E2A', '0E21', '№3㈜98DF5802']) expect(text).toContain(shown);
-  expect(await textOf(await kitPdf(kit))).toContain('Kitchen98DF');
+  for (const shown of ['王สม', '№3㈜食堂']) expect(text).toContain(shown);
+  expect(await textOf(await kitPdf(kit))).toContain('Kitchen食');
+});
+
+test('a letter that no face has is a box with its code point on a statement and on what a shop puts up', async () => {
+  const holder = { ...statement.holder, name: 'ܣ Kim' };
+  expect(await textOf(await statementPdf({ ...statement, holder }))).toContain('0723Kim');
+  expect(await textOf(await kitPdf({ ...kit, name: 'Kitchen ꦗ' }))).toContain('KitchenA997');
 });
 
 test('no name on a statement changes what is copied from the rest of it', async () => {
   const name = [...'0123456789'].map((digit) => `${digit}\ufe0f`).join('');
   const text = await textOf(await statementPdf({ ...statement, holder: { ...statement.holder, name } }));
-  for (const shown of ['0123456789', ADDRESS, statement.from, '№3㈜98DF5802']) expect(text).toContain(shown);
+  for (const shown of ['0123456789', ADDRESS, statement.from, '№3㈜食堂']) expect(text).toContain(shown);
 });

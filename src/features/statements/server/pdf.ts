@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { faceOfOneDocument } from '#platform/server/print-face.ts';
+import { printFace } from '#platform/server/print-face.ts';
+import { preparePrint } from '#platform/server/print-shape.ts';
 import { momentText } from '../period.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
@@ -12,10 +13,11 @@ import { drawCode, drawMedallion } from './pdf-print.ts';
 /** Draws a statement on A4: who, what and when, the sums, every entry with the balance after it, and on each page its number and the network. */
 export async function statementPdf(statement: Statement): Promise<Uint8Array<ArrayBuffer>> {
   const w = statementWords[statement.language];
+  await preparePrint(statement);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: faceOfOneDocument(),
+    font: printFace(),
     bufferPages: true,
     lang: statement.language,
     tagged: true,

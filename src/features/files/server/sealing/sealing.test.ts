@@ -142,13 +142,84 @@ test('no document changes what is copied from another, or from the rest of itsel
     for (const group of groups) expect((await textOf(bytes)).replace(/\s/g, '')).toContain(group);
 });
 
-test('a letter that the typeface of print lacks is a box with its code point, and none vanishes', async () => {
-  const page = titled('契約 №7 ㈜한빛 ①', { name: 'สม أح', nameKo: null, reason: 'नि ᄯᅡ 🦊 é' });
+/** As people of many countries write, with what else a title holds. */
+const WRITTEN = [
+  '漢字 金秀賢 刘伟 龍門',
+  '契約 №7 ㈜한빛 ① → ⇒ ㎏ é',
+  'สมชาย ผู้จัดการ น้ำ ที่ กั๊ก',
+  'नितिन कुमार शर्मा कृष्ण क्षत्रिय र्कि',
+  'Nguyễn Thị Ánh Ἀλέξανδρος Жанна ѣ ԥ',
+  'ᄯᅡᆼ ᄒᆞᆫ글 나랏말ᄊᆞ미 강 가ᇰ',
+  'অমিত শ্রী தமிழ் கோ తెలుగు ಕನ್ನಡ മലയാളം',
+  'ગુજરાતી ਪੰਜਾਬੀ ଓଡ଼ିଆ සිංහල ភ្នំពេញ ကျော်ဇော ລາວ',
+  'Հայ ქართული አማርኛ 🦊 ∑ ✓',
+];
+const plain = (text: string) => text.normalize('NFC').replace(/\s/g, '');
+
+test('letters that the face of print lacks are drawn in one that has them, and copied as they were typed', async () => {
+  const { page } = orderOf(paper(), certificates);
+  const decisions = WRITTEN.flatMap((name) =>
+    page.decisions.map((one) => ({ ...one, name, nameKo: null, reason: name })),
+  );
+  const sealed = await sealer.sealPdf({ ...orderOf(paper(), certificates), page: { ...page, decisions } }, hands);
+  const text = plain(await textOf(sealed.bytes));
+  for (const written of WRITTEN.map(plain)) expect(text.split(written)).toHaveLength(3);
+});
+
+test('names from right to left are copied as they were typed, with what is beside them', async () => {
+  const page = titled('عقد رقم ٤٥', {
+    name: 'أحمد محمد علي',
+    nameKo: null,
+    standsInFor: 'משה כהן',
+    reason: 'لا إلى مُحَمَّد',
+  });
   const { bytes } = await sealer.sealPdf({ ...orderOf(paper(), certificates), page }, hands);
-  const text = (await textOf(bytes)).replace(/\s/g, '');
-  for (const point of ['5951', '7D04', '0E2A', '0E21', '0623', '062D', '0928', '093F', '112F', '1161', '01F98A'])
-    expect(text).toContain(point);
-  for (const shown of ['№7', '㈜한빛', '①', 'é']) expect(text).toContain(shown);
+  const words = (await textOf(bytes)).split(/[\s“”·]+/);
+  for (const word of 'عقد رقم ٤٥ أحمد محمد علي משה כהן لا إلى مُحَمَّد'.split(' ')) expect(words).toContain(word);
+});
+
+test('a letter that no face has is a box with its code point, and none vanishes', async () => {
+  const page = titled('ܣa', { name: 'ꦗ 김', nameKo: null, reason: 'ᠮ 𝔄 é' });
+  const { bytes } = await sealer.sealPdf({ ...orderOf(paper(), certificates), page }, hands);
+  const text = plain(await textOf(bytes));
+  for (const shown of ['0723a', 'A997김', '182E', '01D504', 'é']) expect(text).toContain(shown);
+});
+
+/** The faces that a PDF brings along. */
+const facesOf = (bytes: Uint8Array) =>
+  [
+    ...new Set(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/(?<=\/FontName \/\w+\+)[\w-]+/g),
+    ),
+  ].sort();
+
+test('a document brings along only the faces that its letters need', async () => {
+  const order = orderOf(paper(), certificates);
+  const drawn = await sealer.sealPdf({ ...order, page: titled('สัญญา') }, hands);
+  expect(facesOf(drawn.bytes)).toEqual(['Ingam-SansVariable-Regular', 'NotoSansThai-Regular-thai']);
+  expect(facesOf((await sealer.sealPdf(order, hands)).bytes)).toEqual(['Ingam-SansVariable-Regular']);
+});
+
+test('one outline that is drawn for two letters is copied as each of them, in one document and the next', async () => {
+  const order = orderOf(paper(), certificates);
+  // A radical and the letter that it became; two letters of Arabic that differ by their dots.
+  for (const title of ['⼀一', '一⼀', 'بن', 'نب']) {
+    const { bytes } = await sealer.sealPdf({ ...order, page: titled(title) }, hands);
+    expect(await textOf(bytes)).toContain(title);
+  }
+});
+
+test('a title of ten thousand letters of twenty scripts is cut to what its line holds', async () => {
+  const letters = [...plain(WRITTEN.join('')), ...'عقدשלום'];
+  const title = Array.from({ length: 10_000 }, (_, n) => letters[(n * 31) % letters.length]).join('');
+  const order = orderOf(paper(), certificates);
+  const plainly = await sealer.sealPdf(order, hands);
+  const { bytes, pages } = await sealer.sealPdf({ ...order, page: titled(title) }, hands);
+  expect(pages).toBe(plainly.pages);
+  expect(await textOf(bytes)).toContain('…');
+  expect(bytes.length - plainly.bytes.length).toBeLessThan(200_000);
 });
 
 /** A document whose pages have all from a node between them and the root of their tree. */

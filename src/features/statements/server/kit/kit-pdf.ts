@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { faceOfOneDocument } from '#platform/server/print-face.ts';
+import { printFace } from '#platform/server/print-face.ts';
+import { preparePrint } from '#platform/server/print-shape.ts';
 import { type Kit, kitWords } from '../../kit.ts';
 import { collected } from '../pdf-file.ts';
 import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
@@ -7,11 +8,12 @@ import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
 const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;
 
 /** Draws what a shop puts up, as a tagged PDF of its own size. */
-export function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
+export async function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
+  await preparePrint(kit);
   const doc = new PDFDocument({
     size: [...SIZES[kit.paper]],
     margin: 0,
-    font: faceOfOneDocument(),
+    font: printFace(),
     lang: 'ko',
     tagged: true,
     pdfVersion: '1.7',

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { readImageHeader } from '#features/documents/image.ts';
-import { faceOfOneDocument } from '#platform/server/print-face.ts';
+import { printFace } from '#platform/server/print-face.ts';
+import { preparePrint } from '#platform/server/print-shape.ts';
 import { MOST_PLACED, type SealPage } from '../../../seal.ts';
 import { sealWords as w } from '../../../seal-words.ts';
 import { drawFoot, FOOT } from './foot.ts';
@@ -14,11 +15,12 @@ const TOP = 96;
 const BOTTOM = 780;
 
 /** The pages of the seal as a PDF of their own, after the page of an image where one was approved. */
-export function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOut = false): Promise<Uint8Array> {
+export async function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOut = false): Promise<Uint8Array> {
+  await preparePrint(page);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: faceOfOneDocument(),
+    font: printFace(),
     autoFirstPage: false,
     pdfVersion: '1.7',
     info: infoOf(page),

@@ -1,5 +1,5 @@
 import { printed } from '#platform/printed.ts';
-import { drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
+import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
 import type { Doc } from './print.ts';
 
 export const COLORS = {
@@ -27,14 +27,13 @@ export interface Cell {
 /** Text is set smaller to fit, to this part of its size; what is longer still is cut. */
 const SMALLEST = 0.6;
 
-/** One line in its cell; gives how wide it became. The typeface has one weight: bold is drawn with a line around it. */
+/** One line in its cell; gives how wide it became. The faces have one weight: bold is drawn with a line around it. */
 export function drawLine(doc: Doc, text: string, cell: Cell): number {
   const { x, y, width, size, color = COLORS.ink, align, isBold = false, spacing = 0 } = cell;
   const style = { color, characterSpacing: spacing };
-  const widthOf = (some: string) => widthOfLine(doc, some, { ...style, size });
-  const shown = cut(printed(text), width / SMALLEST, widthOf);
+  const shown = cutLine(doc, printed(text), width / SMALLEST, { ...style, size });
   if (shown === '') return 0;
-  const wanted = widthOf(shown);
+  const wanted = widthOfLine(doc, shown, { ...style, size });
   const fitting = wanted <= width ? size : (size * width) / wanted;
   const became = (wanted * fitting) / size;
   const left = align === 'right' ? x + width - became : align === 'centre' ? x + (width - became) / 2 : x;
@@ -60,12 +59,4 @@ export function drawRule(doc: Doc, { x, y, width }: Pick<Cell, 'x' | 'y' | 'widt
     .lineTo(x + width, y)
     .lineWidth(line)
     .stroke(color);
-}
-
-function cut(text: string, most: number, widthOf: (some: string) => number): string {
-  if (widthOf(text) <= most) return text;
-  const characters = [...text];
-  let length = characters.length - 1;
-  while (length > 0 && widthOf(`${characters.slice(0, length).join('')}…`) > most) length = Math.floor(length * 0.95);
-  return `${characters.slice(0, length).join('')}…`;
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+
+/** A typeface as pdfkit has read it; its types do not know that it is taken in place of a path. */
+export interface Face {
+  readonly ascent: number;
+  readonly unitsPerEm: number;
+  readonly postscriptName: string;
+  /** Its file. */
+  readonly stream: { readonly buffer: Uint8Array };
+  hasGlyphForCodePoint(point: number): boolean;
+  readonly maxp: { readonly maxComponentDepth: number };
+  getGlyph(id: number): Glyph;
+  createSubset(): Subset;
+}
+
+/** An outline, and the box around it and its control points. */
+interface Glyph {
+  readonly path: { readonly commands: readonly unknown[] };
+  readonly cbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
+}
+
+/** The glyphs that a document takes along of a face, and what is written of them when it ends. */
+export interface Subset {
+  readonly glyphs: (number | string)[];
+  readonly glyf: Uint8Array[];
+  readonly loca: { readonly offsets: number[] };
+  readonly hmtx: { readonly metrics: { advance: number; bearing: number }[] };
+  offset: number;
+  includeGlyph(id: number): number;
+  _addGlyph(id: number): number;
+}
+
+const FOLDER = new URL('../../ui/fonts/noto/', import.meta.url);
+const PRINT = fileURLToPath(new URL('../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
+
+/** Each is read once in a thread, and draws nothing itself. */
+const read = new Map<string, Face>();
+
+/** The face of print where no Noto face is named. */
+export function readFace(noto?: string): Face {
+  const key = noto ?? PRINT;
+  const known = read.get(key);
+  if (known) return known;
+  const file = noto === undefined ? PRINT : brotliDecompressSync(readFileSync(new URL(`${noto}.ttf.br`, FOLDER)));
+  const doc = new PDFDocument({ autoFirstPage: false, font: file as string });
+  const face = (doc as unknown as { _font: { font: Face } })._font.font;
+  read.set(key, face);
+  return face;
+}
+
+type Range = readonly [from: number, to: number, noto: string];
+
+/** Which Noto face has which letters, in order; read with the first letter that the face of print lacks. */
+let ranges: readonly Range[] | undefined;
+
+function readRanges(): readonly Range[] {
+  const index: Record<string, [number, number][]> = JSON.parse(readFileSync(new URL('faces.json', FOLDER), 'utf8'));
+  const all = Object.entries(index).flatMap(([noto, own]) => own.map(([from, to]): Range => [from, to, noto]));
+  return all.sort(([a], [b]) => a - b);
+}
+
+/** The Noto face that has a letter which the face of print lacks. */
+export function notoWith(point: number): string | undefined {
+  ranges ??= readRanges();
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[1] ?? 0) < point) low = middle + 1;
+    else high = middle;
+  }
+  const [from = Number.POSITIVE_INFINITY, , noto] = ranges[low] ?? [];
+  return from <= point ? noto : undefined;
+}

@@ -1,0 +1,82 @@
+import bidiFactory, { type Bidi } from 'bidi-js';
+import { notoWith, readFace } from './print-noto.ts';
+
+/** Letters of one face and one direction, or a letter that no face has. */
+export interface Piece {
+  text: string;
+  /** As it is drawn: brackets in a text from right to left are mirrored. */
+  shown: string;
+  /** A Noto face; without it the face of print. */
+  readonly noto: string | undefined;
+  readonly isBox: boolean;
+  /** Odd where it runs from right to left (UAX 9). */
+  readonly level: number;
+}
+
+/** Every letter of a script that runs from right to left, with or without a face. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+const MARK = /^\p{M}/u;
+/** A whole syllable with old jamo behind it: the jamo join only in a face that has all of them apart. */
+const OLD_SYLLABLE = /[\uac00-\ud7a3](?=[\u1160-\u11ff\ud7b0-\ud7fb])/gu;
+
+/** Its types are those of a module, and Node takes it for the function. */
+const startBidi = bidiFactory as unknown as () => Bidi;
+let bidi: Bidi | undefined;
+
+const PRINT = { noto: undefined };
+
+/** The pieces of a text in the order in which they are read. */
+export function piecesOf(given: string): Piece[] {
+  const text = given.replace(OLD_SYLLABLE, (syllable) => syllable.normalize('NFD'));
+  const levels = RIGHT_TO_LEFT.test(text) ? levelsOf(text) : undefined;
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const character of text) {
+    const level = levels?.[at] ?? 0;
+    at += character.length;
+    const isLeftward = level % 2 === 1;
+    const shown = (isLeftward && bidi?.getMirroredCharacter(character)) || character;
+    const last = pieces.at(-1);
+    const found = faceWith(shown, last?.isBox === false ? last : undefined);
+    // Letters of the face of print are never turned: there they are punctuation and spaces, one by one.
+    const isAlike = found && last?.level === level && !last.isBox && found.noto === last.noto;
+    if (isAlike && (found.noto || !isLeftward)) {
+      last.text += character;
+      last.shown += shown;
+    } else pieces.push({ text: character, shown, noto: found?.noto, isBox: !found, level });
+  }
+  return pieces;
+}
+
+/** A page runs from left to right, and so does a line on it that has any letter which does: nobody's name turns what is beside it. */
+function levelsOf(text: string): Uint8Array {
+  bidi ??= startBidi();
+  return bidi.getEmbeddingLevels(text, LEFT_TO_RIGHT.test(text) ? 'ltr' : 'rtl').levels;
+}
+
+/** A mark is drawn in the face of its letter if that has it; what the face of print lacks stays in the face of the letters before it. */
+function faceWith(character: string, last: Piece | undefined): { noto: string | undefined } | undefined {
+  const point = character.codePointAt(0) ?? 0;
+  const before = last?.noto;
+  const hasBefore = before !== undefined && readFace(before).hasGlyphForCodePoint(point);
+  if (hasBefore && MARK.test(character)) return { noto: before };
+  if (readFace().hasGlyphForCodePoint(point)) return PRINT;
+  const noto = hasBefore ? before : notoWith(point);
+  return noto === undefined ? undefined : { noto };
+}
+
+/** The same pieces from left to right: those of a level and above are turned, the highest first (UAX 9, rule L2). */
+export function inVisualOrder(pieces: readonly Piece[]): readonly Piece[] {
+  const highest = Math.max(0, ...pieces.map(({ level }) => level));
+  if (highest === 0) return pieces;
+  const order = [...pieces];
+  for (let level = highest; level > 0; level -= 1)
+    for (let start = 0; start < order.length; start += 1) {
+      let end = start;
+      while ((order[end]?.level ?? -1) >= level) end += 1;
+      if (end > start) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  return order;
+}
