@@ -13,11 +13,11 @@ import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
 import { createRealtime } from '#platform/server/events/realtime.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { readByteBodies, readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
 import { type Job, type Runner, startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
+import { readByteBodies, readJsonBodies } from '#platform/server/json-body.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import type { SandboxSpeeds } from '#platform/server/services.ts';

@@ -17,10 +17,10 @@ import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
 import { shownSafely } from '#platform/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
-import { LargeJson } from './json-body.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';
 import { callerOf, countedOf, movedBy, type Provers, prove, type Signing, signingOf, type WhoOf } from './proving.ts';
+import { LargeJson } from './read-json.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
 /** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
@@ -71,6 +71,12 @@ export function mountCalls<C extends Contract>(
 }
 /** How large a body is by its head; a parser reads no more than that. */
 const bytesOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+
+/** The body of a request, which is parsed only now if it is large. */
+async function bodyOf(request: FastifyRequest): Promise<unknown> {
+  if (request.body instanceof LargeJson) request.body = await request.body.read();
+  return request.body;
+}
 
 type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
 
@@ -131,8 +137,7 @@ function mountCall(
       const stay = stays.get(request);
       stay?.begin();
       try {
-        if (request.body instanceof LargeJson) request.body = await request.body.read();
-        const asked = await askedOf(request, request.body, admitted.get(request));
+        const asked = await askedOf(request, await bodyOf(request), admitted.get(request));
         const { caller, params } = asked;
         const who = await prove(spec, asked, doors);
         const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };

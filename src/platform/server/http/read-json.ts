@@ -7,6 +7,14 @@ export type ReadJson =
   | { readonly value: unknown }
   | { readonly fault: 'no_utf8' | 'too_deep' | 'too_many' | 'no_json' | 'half_character' };
 
+/** A body that is too large to be parsed on the main thread. Its call reads it once the call has begun, while it holds a place of admission. */
+export class LargeJson {
+  readonly read: () => Promise<unknown>;
+  constructor(read: () => Promise<unknown>) {
+    this.read = read;
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Texts without these have no half of a surrogate pair, and no name by which an object would get another prototype. */
 const SUSPECT = /\\u|__proto__|"constructor"/;

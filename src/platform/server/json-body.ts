@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { BODY_LIMIT } from '#platform/server/http/admission.ts';
+import { LargeJson, MOST_VALUES, type ReadJson, readJson } from '#platform/server/http/read-json.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { inThread } from '#platform/server/thread.ts';
-import { BODY_LIMIT } from './admission.ts';
-import { MOST_VALUES, type ReadJson, readJson } from './read-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,16 +12,8 @@ declare module 'fastify' {
   }
 }
 
-const WORKER = new URL('./read-json-worker.ts', import.meta.url);
+const WORKER = new URL('./http/read-json-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 10_000, mostMb: 384 };
-
-/** A body that is too large to be parsed on the main thread. Its call reads it once the call has begun, while it holds a place of admission. */
-export class LargeJson {
-  readonly read: () => Promise<unknown>;
-  constructor(read: () => Promise<unknown>) {
-    this.read = read;
-  }
-}
 
 /**
  * Reads bodies as JSON (RFC 8259), in UTF-8 alone: bytes of another encoding and halves of surrogate pairs are refused, since the store
