@@ -1,6 +1,11 @@
-import { ADDRESS, act, isSettled, untilIdle } from './support/offline.ts';
+import { ADDRESS, act, isSettled, see, untilIdle } from './support/offline.ts';
 import { expect, test } from './support/server.ts';
 
+const SIGN_IN = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Wi-Fi</title><h1>Welcome to Wi-Fi</h1>',
+};
 const REFUSED = { status: 403, contentType: 'text/html', body: '<!doctype html><h1>Blocked by policy</h1>' };
 
 test('one address that a filter refuses turns off no act, and loads the page past the worker once', async ({
@@ -44,4 +49,21 @@ test('an empty or unmarked answer of a network replaces nothing that is kept', a
     expect(await kept()).toBe(before);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
+});
+
+test.describe('past the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('a network that asks for a sign-in shows it past the worker, and afterwards all that was kept is there', async ({
+    page,
+    context,
+  }) => {
+    await see(page, '/', '/assets');
+    await context.route('**/*', (route) => route.fulfill(SIGN_IN));
+    await page.goto('/assets');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Wi-Fi');
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
+    await expect(page).toHaveURL(/\/assets$/);
+  });
 });

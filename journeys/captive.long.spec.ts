@@ -9,20 +9,6 @@ const SIGN_IN = {
   body: '<!doctype html><title>Wi-Fi</title><h1>Welcome to Wi-Fi</h1>',
 };
 
-test('a network that asks for a sign-in shows it past the worker, and afterwards all that was kept is there', async ({
-  page,
-  context,
-}) => {
-  await see(page, '/', '/assets');
-  await context.route('**/*', (route) => route.fulfill(SIGN_IN));
-  await page.goto('/assets');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Wi-Fi');
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
-  await expect(page).toHaveURL(/\/assets$/);
-});
-
 test('a load past the worker that a gateway answers with an error shows the kept page', async ({ page, context }) => {
   await see(page, '/', '/assets');
   await context.route('**/assets?past-worker=*', (route) =>

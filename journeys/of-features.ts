@@ -74,6 +74,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'install',
     'site-data',
     'answers-not-ours',
+    'settings-changed',
     'placeholder',
     'after-release',
     'keyboard',

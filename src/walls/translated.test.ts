@@ -35,7 +35,8 @@ describe('text on a page that a browser translates', () => {
   });
   test('is kept from the browser where it bears an amount or an address: <TextSpan>, <LangText>, or translate="no"', () => {
     expect(translatableSentences(sources)).toEqual([]);
-    expect(translatableSentences(of('const a = <p>{w.left(won(sum))}</p>;'))).toHaveLength(1);
+    for (const text of ['w.left(won(sum))', 'w.left(amount, day)', `\`\${amount} left\``])
+      expect(translatableSentences(of(`const a = <p>{${text}}</p>;`))).toHaveLength(1);
     expect(translatableSentences(of('const a = <p><TextSpan>{w.left(won(sum))}</TextSpan></p>;'))).toEqual([]);
   });
 });

@@ -182,9 +182,16 @@ const WRITES: readonly string[] = [
   'checksum',
 ];
 
+/** Names of values that are an amount's text already. */
+const AMOUNTS: readonly string[] = ['amount', 'won', 'sum', 'total', 'fee', 'balance'];
+
+const isAmount = (node: ESTree.Node): boolean => node.type === 'Identifier' && AMOUNTS.includes(node.name);
+
 /** Returns true if a value bears an amount or an address, as far as the expression itself tells. */
 const bears = (node: ESTree.Node): boolean =>
   (node.type === 'CallExpression' && node.callee.type === 'Identifier' && WRITES.includes(node.callee.name)) ||
+  (node.type === 'CallExpression' && rootOf(node.callee) === 'w' && node.arguments.some(isAmount)) ||
+  (node.type === 'TemplateLiteral' && node.expressions.some(isAmount)) ||
   (!isFunction(node) && !node.type.startsWith('JSX') && childrenOf(node).some(bears));
 
 /** The places of amounts and addresses that are text of an element which a browser may translate. */

@@ -85,14 +85,14 @@ function Told({ one }: { one: Withdrawal }) {
   const amount = amountOf(one.assetType, one.amount);
   return (
     <p className={styles.text}>
-      {one.state === 'uncertain' && <span>{`${amount}: ${w.uncertainText} `}</span>}
+      {one.state === 'uncertain' && <span translate="no">{`${amount}: ${w.uncertainText} `}</span>}
       {one.state === 'returned' && (
         <span translate="no">
           {`${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}
         </span>
       )}
       {one.explorerUrl !== null && (
-        <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look}>
+        <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look} translate="no">
           {w.lookAt(amount)}
         </a>
       )}

@@ -45,7 +45,9 @@ function Press({ id, amount, until }: { id: number; amount: string; until: strin
   };
   return (
     <div>
-      <p className={styles.said}>{w.earlyLead(amount, dateText(until, language))}</p>
+      <p className={styles.said} translate="no">
+        {w.earlyLead(amount, dateText(until, language))}
+      </p>
       <Button isWide isAct look="quiet" loadingText={isBusy ? w.paying : undefined} onClick={press}>
         {w.early}
       </Button>
