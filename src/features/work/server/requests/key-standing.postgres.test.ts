@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Reply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { SCOPES } from '#features/organisations/rules.ts';
+import { movesMoney, SCOPES } from '#features/organisations/rules.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
@@ -151,6 +151,30 @@ it('refuses an amendment with payment alike, and carries out what waited while n
   const amend = (): Promise<Reply<unknown>> => desk.call('POST /api/work/approvals/amend', { token: key, body });
   expect((await behind(demote, amend)).problem).toMatchObject({ status: 403, code: 'forbidden' });
   expect((await desk.won(id))[1]).toBe('10');
+});
+
+it('refuses each request with payment of a batch that waited alike', async () => {
+  const before = await books();
+  const one = { ...bill(), externalId: 'b-1', title: 'Paper', description: 'Forty boxes of it.' };
+  const body = { approvals: [one, { ...one, externalId: 'b-2' }] };
+  const batch = (): Promise<Reply<unknown>> => desk.call('POST /api/work/approvals/batch', { token: key, body });
+  const { body: answers } = await behind(revoke, batch);
+  const refused = { problem: { status: 403, code: 'forbidden' } };
+  expect(answers).toMatchObject([refused, refused]);
+  expect(await books()).toEqual(before);
+});
+
+it('every call by which a program moves money has a race above', () => {
+  const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
+  const moving = calls.flatMap(([route, { scope, extraScope }]) =>
+    movesMoney([scope ?? '', extraScope ?? '']) ? [route] : [],
+  );
+  expect(moving.toSorted()).toEqual([
+    'POST /api/org/{id}/charges/{chargeId}/refunds',
+    'POST /api/work/approvals',
+    'POST /api/work/approvals/amend',
+    'POST /api/work/approvals/batch',
+  ]);
 });
 
 const lockFirm = (tx: Tx) => tx.rows(sql`SELECT FROM organisations WHERE id = ${id} FOR UPDATE`);
