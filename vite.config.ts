@@ -125,11 +125,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Disputes, which a room of an organisation lists too: before those, whose file would take them in.
-            {
-              name: 'cases',
-              test: DISPUTES,
-              priority: 0,
-            },
+            { name: 'cases', test: DISPUTES, priority: 0 },
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
@@ -173,6 +169,7 @@ export default defineConfig({
               test: /src\/features\/campaigns\/web\/(?:benefit-(?:rows|words)|calls)\.ts/,
               priority: 3.6,
             },
+            // The message of a transfer, on TopUp, on an organisation's Deposit and in the office.
             { name: 'transfer-reference', test: /src\/features\/banking\/transfer-reference\.ts/, priority: 4.6 },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },

@@ -10,7 +10,7 @@ import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
 import { againAt, repeatAt, splitAt } from './again-at.ts';
 import { amountOf } from './amount-of.ts';
-import { feeTerm, feeText, words } from './detail-words.ts';
+import { exactAmountText, feeTerm, words } from './detail-words.ts';
 import { sidesOf } from './Party.tsx';
 import { receiptAt } from './receipt-at.ts';
 import { rowExtras } from './row-extras.ts';
@@ -28,7 +28,8 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const name = useStore(rowExtras).nameOf?.(other ?? '');
   // Of what came in it is the person's own: who paid it is not named on what they share.
   const payee = isCredit ? toAddress : other;
-  const paid = isCredit || fee === '0' ? [] : [{ term: feeTerm(transaction.kind, w), value: feeText(assetType, fee) }];
+  const paid =
+    isCredit || fee === '0' ? [] : [{ term: feeTerm(transaction.kind, w), value: exactAmountText(assetType, fee) }];
   return (
     <PictureActions
       name={`ingam-${id}`}

@@ -12,13 +12,12 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
-import { amountText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
-import { courseWords, feeTerm, feeText, words } from './detail-words.ts';
+import { courseWords, exactAmountText, feeTerm, words } from './detail-words.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { Party, sidesOf } from './Party.tsx';
 import receiptStyles from './Receipt.module.css';
@@ -80,7 +79,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
             ? []
             : [
                 { term: w.amount, value: whole(amount) },
-                { term: feeTerm(kind, w), value: feeText(assetType, fee) },
+                { term: feeTerm(kind, w), value: exactAmountText(assetType, fee) },
               ]),
         ]}
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
@@ -155,10 +154,6 @@ const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) =
     { term: w.received, value: exactAmountText(receivedAsset, received) },
   ];
 };
-
-/** To the last place; won by their sign. */
-const exactAmountText = (asset: string, amount: string) =>
-  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
 /** Amount and fee together, where a fee was paid. */
 function totalWith({ assetType, amount, fee }: Transaction): string | undefined {

@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { amountText } from '#ui/text/amount.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 
@@ -148,9 +149,9 @@ export const words = defineWords({
 export const feeTerm = (kind: string, w: { readonly fee: string; readonly settlementFee: string }): string =>
   kind === 'settlement' ? w.settlementFee : w.fee;
 
-/** A fee to its last place; won by their sign. */
-export const feeText = (assetType: string, fee: string): string =>
-  assetType === 'KRW' ? amountOf(assetType, fee) : `${fee} ${assetType}`;
+/** An amount to its last place; won by their sign. */
+export const exactAmountText = (asset: string, amount: string): string =>
+  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
 /**
  * The steps of a transaction. A send is asked for and settled by the network; anything else by the house and those behind it. Where the bank is reached

@@ -5,7 +5,7 @@ import { type Queryable, type Statement, sql } from '#platform/server/store/db.t
 export interface RecentRow {
   readonly owner: AccountOwner;
   readonly paid_at: Date;
-  /** Whether a wallet here holds the address. */
+  /** A wallet here holds the address. */
   readonly is_known: boolean;
 }
 
@@ -42,7 +42,7 @@ export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promi
        AND (SELECT b.id FROM transfers b WHERE b.reverses = t.id) IS NULL
      GROUP BY t.to_owner ORDER BY max(t.id) DESC LIMIT ${count}`);
 
-/** Whether a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
+/** Returns true if a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
 export const hasPaid = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
@@ -56,7 +56,7 @@ export const hasPaid = async (db: Queryable, { userId }: Owner, address: string)
            AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)) AS is`)
   ).is;
 
-/** Whether money came to a user from a lower-case address, as far as the newest transfers from it can tell. */
+/** Returns true if money came to a user from a lower-case address, as far as the newest transfers from it can tell. */
 export const wasPaidBy = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
