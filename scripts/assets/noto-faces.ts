@@ -51,6 +51,7 @@ const SOURCES: readonly Source[] = [
   { name: 'armenian', version: '0.4.2' },
   { name: 'georgian', version: '0.4.3' },
   { name: 'ethiopic', version: '0.4.2' },
+  { name: 'tibetan', version: '0.4.2' },
   { name: 'kr', version: '0.4.3', takes: (point) => !isHan(point), keepFeatures: JAMO },
   { name: 'kr', version: '0.4.3', takes: isHan, keepFeatures: [] },
   { name: 'sc', version: '0.4.3', takes: isHan, keepFeatures: [] },
@@ -61,6 +62,13 @@ const SOURCES: readonly Source[] = [
   { name: 'emoji', version: '0.4.7', keepFeatures: [] },
 ];
 
+/** Families of other names. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  sans: 'noto-sans',
+  emoji: 'noto-emoji',
+  tibetan: 'noto-serif-tibetan',
+};
+
 /** The letters of a font, and whose it is. */
 function read(font: Buffer): { letters: number[]; copyright: string } {
   const doc = new PDFDocument({ autoFirstPage: false, font: font as unknown as string });
@@ -70,7 +78,7 @@ function read(font: Buffer): { letters: number[]; copyright: string } {
 
 /** The regular weight of a Noto family as its package has it. */
 function fetched({ name, version }: Source, folder: string): Buffer {
-  const family = name === 'emoji' ? 'noto-emoji' : name === 'sans' ? 'noto-sans' : `noto-sans-${name}`;
+  const family = FAMILIES[name] ?? `noto-sans-${name}`;
   const file = execFileSync('npm', ['pack', '--silent', `@expo-google-fonts/${family}@${version}`], { cwd: folder });
   const options = { cwd: folder, maxBuffer: 2 ** 26 };
   const args = ['-xOzf', file.toString().trim(), '--wildcards', 'package/400Regular/*.ttf'];

@@ -47,6 +47,9 @@ function widthOfPiece(doc: Doc, piece: Piece, style: Measure): number {
 export const widthOfLine = (doc: Doc, text: string, style: Measure): number =>
   piecesOf(text).reduce((sum, piece) => sum + widthOfPiece(doc, piece, style), 0);
 
+/** What people see as one sign is cut nowhere, unless it is longer than any that they write. */
+const LONGEST_SIGN = 32;
+
 /** As much of a text as `most` points hold, with an ellipsis for what is cut. */
 export function cutLine(doc: Doc, text: string, most: number, style: Measure): string {
   const widthOf = (some: string) => widthOfLine(doc, some, style);
@@ -54,7 +57,9 @@ export function cutLine(doc: Doc, text: string, most: number, style: Measure): s
   const end = pieceThatEnds(doc, pieces, most, style);
   if (end.piece === undefined) return text;
   const cut = pieceThatEnds(doc, pieces, most - widthOf('…'), style);
-  const signs = [...new Intl.Segmenter().segment(cut.piece?.text ?? '')].map(({ segment }) => segment);
+  const signs = [...new Intl.Segmenter().segment(cut.piece?.text ?? '')].flatMap(({ segment }) =>
+    segment.length > LONGEST_SIGN ? [...segment] : [segment],
+  );
   let [low, high] = [0, signs.length];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

@@ -59,6 +59,20 @@ test('the index of the Noto faces names letters that these have and the face of 
       }
 });
 
+test('every script that a name may have is printed, but for letters that Unicode added of late', () => {
+  const scripts =
+    'Latn Hani Hang Hira Kana Bopo Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
+  for (const script of scripts.split(' ')) {
+    const isOfScript = new RegExp(`^(?=[\\p{L}\\p{M}\\p{N}])(?!\\p{DI})\\p{sc=${script}}$`, 'u');
+    const letters = Array.from({ length: 0xd800 }, (_, point) => String.fromCharCode(point)).filter(
+      (letter) => isOfScript.test(letter) && letter.normalize('NFC') === letter,
+    );
+    const lacking = letters.flatMap((letter) => piecesOf(letter)).filter(({ isBox }) => isBox);
+    expect(letters.length).toBeGreaterThan(40);
+    expect(lacking.length / letters.length).toBeLessThan(0.06);
+  }
+});
+
 describe('what is cut', () => {
   const doc = new PDFDocument({ font: printFace() });
   const style = { size: 10 };
@@ -73,6 +87,11 @@ describe('what is cut', () => {
       expect(cut.slice(0, -1).replaceAll('คํ่', '')).not.toMatch(/\p{Script=Thai}/u);
       expect(text.startsWith(cut.slice(0, -1))).toBe(true);
     }
+  });
+
+  test('leaves letters of a sign without end', async () => {
+    await preparePrint('क्');
+    expect(cutLine(doc, 'क्'.repeat(500), 100, style)).toMatch(/^(क्)+क?…$/);
   });
 
   test('is nothing where all of it fits', () => {
