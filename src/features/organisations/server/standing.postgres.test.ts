@@ -13,7 +13,7 @@ import { type Person, registry } from './testing/firm.ts';
 
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
-const { giving } = market(app);
+const stalls = market(app);
 const { quoted, take } = exchanger(app, () => ({ userId: id, token: accountant.token }));
 
 let owner: Person;
@@ -90,7 +90,7 @@ describe('a member of the staff whose right ends while their request waits for a
 
   it('pays nobody', async () => {
     const stall = await app.register();
-    const { id: merchantId } = (await giving(stall, 0)).body;
+    const { id: merchantId } = (await stalls.giving(stall, 0)).body;
     await refusesOnce(() => call('POST /api/payments', {}, { userId: id, merchantId, amount: '1000' }), remove);
   });
 
@@ -117,6 +117,14 @@ describe('a member of the staff whose right ends while their request waits for a
       return (body as { status: string }).status;
     }).toBe('completed');
     await refusesOnce(() => call('POST /api/transactions/{id}/take-back', { id: sent.id }), remove);
+  });
+
+  it('gives nothing back of a payment', async () => {
+    const shop = { params: { userId: id }, token: owner.token, body: { cashbackBps: 0 } };
+    const { id: merchantId } = (await stalls.call('PATCH /api/merchants/{userId}', shop)).body;
+    const paid = await stalls.pay(await stalls.person(), { merchantId, amount: '3000' });
+    expect(paid.status).toBe(201);
+    await refusesOnce(() => call('POST /api/payments/{id}/refunds', { id: paid.body.id }, { amount: '1000' }), remove);
   });
 
   it('is refused after another role and a suspension alike', async () => {
