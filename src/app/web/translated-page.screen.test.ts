@@ -54,6 +54,45 @@ test('a translated page shows no old text after its language changes and no tran
   expect(untrue).toEqual([]);
 });
 
+/** Sheets of the demo's owner: the screen of each, and the list whose first row opens it or the button that does. */
+const SHEETS = [
+  ['/', 'button', 'Quick actions'],
+  ['/', 'button', /^Notifications/],
+  ['/id', 'list', 'Credentials'],
+  ['/id', 'button', 'Share QR'],
+  ['/assets', 'list', 'Recent transactions'],
+  ['/assets', 'button', 'Deposit'],
+  ['/assets', 'button', 'Withdraw'],
+  ['/assets', 'button', 'Statement'],
+  ['/localpay', 'button', 'Send'],
+  ['/localpay', 'button', 'Get paid'],
+  ['/localpay', 'button', 'Rules of this currency'],
+  ['/work', 'button', 'View'],
+  ['/work', 'button', 'Approve'],
+  ['/traveler', 'list', 'Recent refunds'],
+  ['/travel-plan', 'button', /^Open/],
+  ['/contacts', 'button', 'Add contact'],
+  ['/requests', 'button', 'Split a bill'],
+  ['/bank-info', 'button', 'Manage'],
+  ['/myinfo', 'button', 'Edit Profile'],
+] as const;
+
+test('a translated sheet keeps each amount and address, and changes its language', async () => {
+  const person = await world.personWithDemo();
+  const untrue: string[] = [];
+  for (const [path, kind, name] of SHEETS) {
+    await open(path, person);
+    await loaded();
+    const opener = page.getByRole(kind, { name });
+    await (kind === 'list' ? opener.getByRole('button') : opener).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await loaded();
+    untrue.push(...(await untrueOn(`${path} ${name}`)));
+    await expect(page.getByRole('dialog').last()).toContainText(/[가-힣]/);
+  }
+  expect(untrue).toEqual([]);
+});
+
 test('a translated page of an organisation, a sign-in or a place of many people keeps each amount and address, and changes its language', async () => {
   const owner = await world.personWithDemo();
   const firm = await world.firmOf(owner, ['merchant', 'refund_operator', 'issuer']);
