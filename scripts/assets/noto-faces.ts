@@ -137,10 +137,7 @@ export async function writeNotoFaces(printFace: Buffer, licence: string): Promis
     }
   }
   rmSync(folder, { recursive: true });
-  writeFileSync(
-    new URL('faces.json', TARGET),
-    `${JSON.stringify(index).replaceAll('],"', ']],\n"').replaceAll(']]]', ']]')}\n`,
-  );
+  writeFileSync(new URL('faces.json', TARGET), `${JSON.stringify(index).replaceAll(']],"', ']],\n"')}\n`);
   const terms = licence.slice(licence.indexOf('This Font Software is licensed'));
   writeFileSync(new URL('OFL.txt', TARGET), `${[...owners].sort().join('\n')}\n\n${terms}`);
   console.log(`noto: ${bytes} bytes, ${found.size} characters`);
