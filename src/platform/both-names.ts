@@ -17,7 +17,5 @@ export const namesAs = <F extends string>(field: F, names: BothNames | undefined
   ({ [field]: names?.name ?? null, [`${field}Ko`]: names?.nameKo ?? null }) as Beside<F>;
 
 /** Reads what `namesAs` wrote, for the language of the reader; null where there is nobody. */
-export function readName<F extends string>(of: Beside<F>, field: F, language: Language): string | null {
-  const [name, nameKo] = [of[field], of[`${field}Ko`]];
-  return name === null ? null : nameFor({ name, nameKo }, language);
-}
+export const readName = <F extends string>(of: Beside<F>, field: F, language: Language): string | null =>
+  (language === 'ko' ? of[`${field}Ko`] : null) ?? of[field];

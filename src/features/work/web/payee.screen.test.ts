@@ -55,3 +55,18 @@ test('whoever is paid cannot press, and is told why', async () => {
   await expect(dialog.getByRole('button', { name: '본인이 받는 돈', exact: true })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: '반려', exact: true })).toBeEnabled();
 });
+
+test('the others who are asked have the names of the language on screen', async () => {
+  const ann = await world.newPerson({ firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' });
+  const ben = await world.newPerson();
+  await asking.askToPay(ann, [(await world.newPerson()).address], [ben]);
+  for (const [language, view, name, other] of [
+    ['ko', '보기', '김민서', 'Kim Minseo'],
+    ['en', 'View', 'Kim Minseo', '김민서'],
+  ] as const) {
+    await open('/work', ben, language);
+    await page.getByRole('button', { name: view }).click();
+    await expect(page.getByRole('dialog')).toContainText(name);
+    await expect(page.getByRole('dialog')).not.toContainText(other);
+  }
+});
