@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID, subtle } from 'node:crypto';
 import type { Scope } from '#features/organisations/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
@@ -42,12 +42,13 @@ export const scopesOf = ({ payment }: Asked): Scope[] => (payment ? ['money:hold
 export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
-const digestOf = (asked: Asked): Buffer => createHash('sha256').update(canonicalJson(asked)).digest();
+/** Hashed by a thread of the runtime: a request with its document may have 14 MB. */
+const digestOf = async (asked: Asked): Promise<Buffer> =>
+  Buffer.from(await subtle.digest('SHA-256', Buffer.from(canonicalJson(asked))));
 
-/** The answer of before, where this very request was made; refuses where another has its externalId. */
-async function replayed(db: Queryable, who: Writer, asked: Asked): Promise<RequestRow | undefined> {
-  const before = await findByExternalId(db, who, asked.externalId);
-  if (!before || digestOf(asked).equals(before.digest)) return before;
+/** Returns the request that has an externalId, if it was asked by this very body; refuses another body. */
+function needSame(before: RequestRow, digest: Buffer): RequestRow {
+  if (digest.equals(before.digest)) return before;
   throw refuse(refusals, 'external_id_used', {
     detail: 'It stands for a request with another body. Amend that one, or ask with another externalId.',
     errors: { externalId: 'was used for another body' },
@@ -75,8 +76,10 @@ export function createAsking(services: Services) {
   const { db, vault, settings } = services;
   const ask = async (who: Writer, asked: Asked): Promise<Request> => {
     for (const scope of scopesOf(asked)) needScope(who, scope);
-    const before = await replayed(db, who, asked);
-    if (before) return requestOnWire(db, before);
+    const { externalId } = asked;
+    const before = await findByExternalId(db, who, externalId);
+    const digest = await digestOf(asked);
+    if (before) return requestOnWire(db, needSame(before, digest));
     const document = await judgeDocument(services, who.organisation, asked.document);
     return db.tx(async (tx) => {
       const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
@@ -85,16 +88,11 @@ export function createAsking(services: Services) {
       const content = await readContent(tx, given, asked);
       await needRoom(tx, who);
       const { dueAt } = content.version;
-      const made = await insertRequest(tx, who, {
-        externalId: asked.externalId,
-        digest: digestOf(asked),
-        keyId: who.keyId,
-        dueAt,
-      });
+      const made = await insertRequest(tx, who, { externalId, digest, keyId: who.keyId, dueAt });
       if (!made) {
-        const other = await replayed(tx, who, asked);
+        const other = await findByExternalId(tx, who, externalId);
         if (!other) throw new Error('a request that was in the way vanished');
-        return requestOnWire(tx, other);
+        return requestOnWire(tx, needSame(other, digest));
       }
       const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
       await needBearable(tx, who, put.id);
