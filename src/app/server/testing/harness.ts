@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { makeNewcomer } from '#features/auth/server/testing/newcomer.ts';
+import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { SandboxSpeeds } from '#platform/server/services.ts';
@@ -79,12 +80,22 @@ export interface TestApp {
   runJob(name: string): Promise<void>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
+  /** Ends the file of a server that another file will use: stops its jobs, audits it and removes its letters. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
+/** Sandboxes in a hurry, for tests that wait for them. */
+const QUICK = {
+  bank: { answersAfterMs: 100 },
+  verifier: fastTimes,
+  taxOffice: { waitsForStart: false },
+} as const satisfies SandboxSpeeds;
+
 export interface TestOptions {
   mode?: 'personal' | 'hosted';
   demo?: boolean;
   settings?: Partial<Settings>;
+  /** In place of the quick ones. */
   speeds?: SandboxSpeeds;
   /** In place of those of this program. */
   features?: readonly Feature[];
@@ -125,7 +136,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     db,
     masterKeys: options.over?.built.masterKeys ?? options.masterKeys ?? [randomBytes(32)],
     logTo: (line) => void log.push(line),
-    ...(options.speeds && { speeds: options.speeds }),
+    speeds: options.speeds ?? QUICK,
     ...(options.features && { features: options.features }),
   });
   const { parts } = built.mounted;
@@ -133,6 +144,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const demandDescribed = () => {
     const faults = undescribed();
     if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
+  };
+  const removeLetters = async () => {
+    if (settings.mail.kind === 'sandbox' && settings.mail !== options.over?.settings.mail)
+      await rm(settings.mail.folder, { recursive: true, force: true });
   };
   const port = options.isStill || options.isShared ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
@@ -160,10 +175,15 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       const { ok, problems } = await audit(db, parts);
       if (!ok) throw new Error(`the audit: ${problems.join('; ')}`);
     },
+    leave: async () => {
+      await built.stopJobs();
+      await app.audit();
+      await removeLetters();
+      demandDescribed();
+    },
     stop: async () => {
       await built.stop();
-      if (settings.mail.kind === 'sandbox' && settings.mail !== options.over?.settings.mail)
-        await rm(settings.mail.folder, { recursive: true, force: true });
+      await removeLetters();
       if (options.over) await store.drop();
       else await app.audit().finally(() => store.drop());
       demandDescribed();

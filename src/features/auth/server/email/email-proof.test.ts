@@ -248,7 +248,7 @@ describe('until it is proven', () => {
 });
 
 describe('in a personal wallet', () => {
-  const personal = testApp({ each: 'owner' });
+  const personal = testApp({ each: 'owner', isNew: true });
   it('an e-mail that is taken is refused, in any case of letters, and makes nobody', async () => {
     const body = {
       email: 'minseo@example.com',
