@@ -11,7 +11,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 600_000 } } });
+const app = testApp({ mode: 'hosted', isStill: true });
 const { ask, giving, pay, person, refund, won, call } = market(app);
 
 /** Caps of who has proven their e-mail, as everybody who registers here; none for others. */

@@ -7,7 +7,7 @@ import { cityOffice } from '../testing/city.ts';
 import { settlingOf } from '../testing/settling.ts';
 import { shopsOf } from '../testing/shops.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
