@@ -13,7 +13,7 @@ import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { createSharedDb, createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { createSharedDb, createTestDb, NODE_APPLICATION, type TestDb } from '#platform/server/testing/stores.ts';
 import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { countBoot } from '../../../../tools/boots.ts';
 import { audit } from '../audit.ts';
@@ -140,15 +140,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...(options.features && { features: options.features }),
   });
   const { parts } = built.mounted;
-  const undescribed = watchAnswers(built.app, descriptionOf(built, options));
-  const demandDescribed = () => {
-    const faults = undescribed();
-    if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
-  };
-  const removeLetters = async () => {
-    if (settings.mail.kind === 'sandbox' && settings.mail !== options.over?.settings.mail)
-      await rm(settings.mail.folder, { recursive: true, force: true });
-  };
+  const demandDescribed = demandOf(built, options);
+  const removeLetters = () => removeMail(settings, options);
   const port = options.isStill || options.isShared ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
   const call = async (route: string, sent: TestReply = {}) => {
@@ -192,6 +185,19 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
+/** Fails with the answers since it was last asked that the description does not tell. */
+function demandOf(built: BuiltServer, options: TestOptions): () => void {
+  const undescribed = watchAnswers(built.app, descriptionOf(built, options));
+  return () => {
+    const faults = undescribed();
+    if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
+  };
+}
+
+async function removeMail({ mail }: Settings, { over }: TestOptions): Promise<void> {
+  if (mail.kind === 'sandbox' && mail !== over?.settings.mail) await rm(mail.folder, { recursive: true, force: true });
+}
+
 function descriptionOf({ mounted: { contracts, parts } }: BuiltServer, { features }: TestOptions) {
   const described = (!features && description) || readDescription({ contracts, doors: doorsOf(parts) });
   if (!features) description = described;
@@ -214,7 +220,7 @@ async function listenAlone({ app }: BuiltServer): Promise<number> {
 /** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
 async function secondNode(store: TestDb): Promise<TestDb> {
   if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };
-  const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: 'ingam-test-node' });
+  const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: NODE_APPLICATION });
   return { db, drop: () => db.close() };
 }
 

@@ -27,7 +27,7 @@ export async function takeApp(options: TestOptions, isNew = false): Promise<Take
   const key = isNew ? undefined : keyOf(options);
   if (key === undefined) {
     const app = await startTestApp(options);
-    return { app, restartsIds: true, giveBack: app.stop };
+    return { app, restartsIds: true, giveBack: () => end(app) };
   }
   const at = spare.findIndex((one) => one.key === key);
   const taken = spare.splice(at, at < 0 ? 0 : 1)[0] ?? (await startSpare(options, key));
@@ -39,11 +39,29 @@ export async function takeApp(options: TestOptions, isNew = false): Promise<Take
     restartsIds: false,
     giveBack: async () => {
       await app.leave();
-      if (!(await taken.renew())) return app.stop();
-      spare.push(taken);
-      if (spare.length > SPARE_LIMIT) await spare.shift()?.app.stop();
+      const isRenewed = await taken.renew();
+      if (isRenewed) spare.push(taken);
+      const ended = isRenewed && spare.length > SPARE_LIMIT ? spare.shift() : undefined;
+      if (!isRenewed || ended) await end(ended?.app ?? app);
     },
   };
+}
+
+/** Second nodes, by the server over whose store they are. */
+const nodes = new WeakMap<TestApp['store'], Promise<TestApp>>();
+
+/** A second node over the store of a file's server or of a shared one, which has one such node for all files. Its `stop` ends the jobs alone. */
+export async function secondNode(over: TestApp, { isStill = false } = {}): Promise<TestApp> {
+  const started = nodes.get(over.store) ?? startTestApp({ over, isStill: true });
+  nodes.set(over.store, started);
+  const node = await started;
+  if (!isStill) node.built.startJobs();
+  return { ...node, stop: () => node.built.stopJobs() };
+}
+
+async function end(app: TestApp): Promise<void> {
+  await (await nodes.get(app.store))?.stop();
+  await app.stop();
 }
 
 async function startSpare(options: TestOptions, key: string): Promise<Spare> {
@@ -53,7 +71,10 @@ async function startSpare(options: TestOptions, key: string): Promise<Spare> {
 
 /** Servers of one key differ in nothing but whether their jobs run. Undefined for those that no other file can use. */
 function keyOf({ mode, settings = {}, speeds, isStill: _, ...special }: TestOptions): string | undefined {
-  const isPlain = Object.values(settings).every((value) => typeof value !== 'object');
-  if (Object.keys(special).length > 0 || !isPlain) return undefined;
+  if (Object.keys(special).length > 0 || !Object.values(settings).every(isPlain)) return undefined;
   return JSON.stringify([mode ?? 'personal', settings, speeds]);
 }
+
+/** True for what other files may write down in the same way: keys and lists are made for one. */
+const isPlain = (setting: unknown): boolean =>
+  typeof setting !== 'object' || Object.values(setting ?? {}).every((part) => typeof part !== 'object');

@@ -27,6 +27,8 @@ export interface TestDb {
 }
 
 const APPLICATION = 'ingam-test';
+/** The name of second nodes' connections. */
+export const NODE_APPLICATION = 'ingam-test-node';
 /** A machine that others use too may hold all of it up for seconds, which says nothing of the code. */
 const PATIENCE_MS = 60_000;
 
@@ -154,7 +156,7 @@ const isAlone = async (db: Db): Promise<boolean> =>
   (
     await db.one(sql<{ others: number }>`
       SELECT (SELECT count(*) FROM pg_stat_activity
-               WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> ${APPLICATION})
+               WHERE datname = current_database() AND backend_type = 'client backend' AND application_name NOT IN (${APPLICATION}, ${NODE_APPLICATION}))
            + (SELECT count(*) FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
                WHERE d.datname = current_database()) AS others`)
   ).others === 0;
