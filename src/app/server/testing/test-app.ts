@@ -12,7 +12,7 @@ import { takeApp } from './spare-apps.ts';
 interface TestAppOptions extends TestOptions {
   /** What every test finds: all that the tests before it left (unless told), nothing at all, or personal mode's owner alone. */
   readonly each?: 'nothing' | 'owner';
-  /** A server that no file has used before: a reset brings back the first ids, and sample shops that a start removes. */
+  /** A server that no other file uses. A reset brings back the first ids, and the sample shops that a start removes. */
   readonly isNew?: boolean;
 }
 
