@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { lettersTo, withoutProofLetters } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -16,7 +16,6 @@ const app = testApp({
   each: 'nothing',
   isStill: true,
   settings: { metricsToken: METRICS_TOKEN },
-  speeds: { verifier: fastTimes },
 });
 
 /** Changes what guards let nobody change: a row becomes one that cannot be worked on. */

@@ -5,7 +5,7 @@ import { contract } from '#features/credentials/contract.ts';
 import { placeOf } from '#features/credentials/server/credential.ts';
 import { keyOf, signForm } from '#features/credentials/server/forms/form.ts';
 import { lockCredential } from '#features/credentials/server/store.ts';
-import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
@@ -17,7 +17,7 @@ import { functions, migrations } from './migrations.ts';
 import { startTestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { verifier: fastTimes } });
+const app = testApp({ mode: 'hosted' });
 const calls: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
 let me: { userId: number; token: string };
 let id: number;

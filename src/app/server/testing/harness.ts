@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { makeNewcomer } from '#features/auth/server/testing/newcomer.ts';
+import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { createSharedDb, createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { createSharedDb, createTestDb, NODE_APPLICATION, type TestDb } from '#platform/server/testing/stores.ts';
 import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { countBoot } from '../../../../tools/boots.ts';
 import { audit } from '../audit.ts';
@@ -79,12 +80,22 @@ export interface TestApp {
   runJob(name: string): Promise<void>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
+  /** Ends the file of a server that another file will use: stops its jobs, audits it and removes its letters. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
+/** Sandboxes in a hurry, for tests that wait for them. */
+const QUICK = {
+  bank: { answersAfterMs: 100 },
+  verifier: fastTimes,
+  taxOffice: { waitsForStart: false },
+} as const satisfies SandboxSpeeds;
+
 export interface TestOptions {
   mode?: 'personal' | 'hosted';
   demo?: boolean;
   settings?: Partial<Settings>;
+  /** In place of the quick ones. */
   speeds?: SandboxSpeeds;
   /** In place of those of this program. */
   features?: readonly Feature[];
@@ -125,15 +136,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     db,
     masterKeys: options.over?.built.masterKeys ?? options.masterKeys ?? [randomBytes(32)],
     logTo: (line) => void log.push(line),
-    ...(options.speeds && { speeds: options.speeds }),
+    speeds: options.speeds ?? QUICK,
     ...(options.features && { features: options.features }),
   });
   const { parts } = built.mounted;
-  const undescribed = watchAnswers(built.app, descriptionOf(built, options));
-  const demandDescribed = () => {
-    const faults = undescribed();
-    if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
-  };
+  const demandDescribed = demandOf(built, options);
+  const removeLetters = () => removeMail(settings, options);
   const port = options.isStill || options.isShared ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
   const call = async (route: string, sent: TestReply = {}) => {
@@ -160,16 +168,34 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       const { ok, problems } = await audit(db, parts);
       if (!ok) throw new Error(`the audit: ${problems.join('; ')}`);
     },
+    leave: async () => {
+      await built.stopJobs();
+      await app.audit();
+      await removeLetters();
+      demandDescribed();
+    },
     stop: async () => {
       await built.stop();
-      if (settings.mail.kind === 'sandbox' && settings.mail !== options.over?.settings.mail)
-        await rm(settings.mail.folder, { recursive: true, force: true });
+      await removeLetters();
       if (options.over) await store.drop();
       else await app.audit().finally(() => store.drop());
       demandDescribed();
     },
   };
   return app;
+}
+
+/** Fails with the answers since it was last asked that the description does not tell. */
+function demandOf(built: BuiltServer, options: TestOptions): () => void {
+  const undescribed = watchAnswers(built.app, descriptionOf(built, options));
+  return () => {
+    const faults = undescribed();
+    if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
+  };
+}
+
+async function removeMail({ mail }: Settings, { over }: TestOptions): Promise<void> {
+  if (mail.kind === 'sandbox' && mail !== over?.settings.mail) await rm(mail.folder, { recursive: true, force: true });
 }
 
 function descriptionOf({ mounted: { contracts, parts } }: BuiltServer, { features }: TestOptions) {
@@ -194,7 +220,7 @@ async function listenAlone({ app }: BuiltServer): Promise<number> {
 /** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
 async function secondNode(store: TestDb): Promise<TestDb> {
   if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };
-  const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: 'ingam-test-node' });
+  const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: NODE_APPLICATION });
   return { db, drop: () => db.close() };
 }
 

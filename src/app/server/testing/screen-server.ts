@@ -50,6 +50,7 @@ async function start(databaseUrl: string): Promise<void> {
   const app = await startTestApp({
     mode: 'hosted',
     settings: { hasSandboxes: true },
+    speeds: {},
     // Files start the jobs while they need them.
     isStill: true,
     features,

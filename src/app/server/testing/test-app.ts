@@ -7,10 +7,13 @@ import { resetDb, type TestDb, testStore } from '#platform/server/testing/stores
 import { openVault } from '#platform/server/vault/vault.ts';
 import { functions, migrations } from '../migrations.ts';
 import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
+import { takeApp } from './spare-apps.ts';
 
 interface TestAppOptions extends TestOptions {
   /** What every test finds: all that the tests before it left (unless told), nothing at all, or personal mode's owner alone. */
   readonly each?: 'nothing' | 'owner';
+  /** A server that no other file uses. A reset brings back the first ids, and the sample shops that a start removes. */
+  readonly isNew?: boolean;
 }
 
 /** A migrated store in memory, for long runs, which no template is made for. */
@@ -66,22 +69,24 @@ export function sharedApp(kind: Kind = 'hosted'): TestApp {
   return standIn(() => app);
 }
 
-/** The test app of a file or a `describe`: started before its tests and stopped, audited and dropped after them. */
-export function testApp({ each, ...options }: TestAppOptions = {}): TestApp {
-  let started: TestApp | undefined;
-  const app = standIn(() => started);
+/** The test app of a file or a `describe`, which no other file uses beside it; audited after its tests. */
+export function testApp({ each, isNew, ...options }: TestAppOptions = {}): TestApp {
+  // A start in personal mode makes an owner.
+  const isOwn = isNew ?? (each === 'nothing' && options.mode !== 'hosted');
+  let taken: Awaited<ReturnType<typeof takeApp>> | undefined;
+  const app = standIn(() => taken?.app);
   beforeAll(async () => {
-    started = await startTestApp(options);
+    taken = await takeApp(options, isOwn);
   });
   if (each)
     beforeEach(async () => {
-      await resetDb(app.db);
+      await resetDb(app.db, taken?.restartsIds);
       await openVault(app.db, app.built.masterKeys);
       // A start adds the listeners' places in the outbox, which the reset removes.
       await prepareListeners(app.db, app.built.mounted.listeners);
       if (each === 'owner') await ensureOwner(app.built.mounted.services);
     });
-  afterAll(() => started?.stop());
+  afterAll(() => taken?.giveBack());
   return app;
 }
 

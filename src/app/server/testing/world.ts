@@ -79,7 +79,7 @@ const nodes = new Map<string, TestApp>();
 
 /** Starts a node for a test whose screen depends on settings, and returns its address. */
 export async function startNode(over: TestApp, settings: Partial<Settings>): Promise<string> {
-  const node = await startTestApp({ mode: settings.mode ?? 'hosted', over, isStill: true, settings });
+  const node = await startTestApp({ mode: settings.mode ?? 'hosted', over, isStill: true, settings, speeds: {} });
   nodes.set(node.url, node);
   return node.url;
 }

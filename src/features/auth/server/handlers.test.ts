@@ -6,7 +6,7 @@ import { contract } from '../contract.ts';
 const password = 'correct horse battery';
 const minseo = { email: 'minseo@example.com', password, firstName: 'Minseo', lastName: 'Kim' };
 
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 
 const register = async (body = minseo) => {
   const reply = await app.client(contract)('POST /api/auth/register', { body });

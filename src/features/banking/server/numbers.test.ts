@@ -8,7 +8,7 @@ import { contract } from '../contract.ts';
 import { NUMBER_CODES_A_DAY, NUMBER_TRIES, sandboxCode } from '../rules.ts';
 import { accountEnding, type Holder } from './testing/accounts.ts';
 
-const app = testApp({ each: 'nothing', speeds: { bank: { answersAfterMs: 100 } } });
+const app = testApp({ each: 'nothing' });
 
 const at = (of: Holder, id: number) => ({ params: { userId: of.userId, id }, token: of.token });
 const ask = (of: Holder, id: number) => app.call('POST /api/bank-accounts/{userId}/{id}/code', at(of, id));

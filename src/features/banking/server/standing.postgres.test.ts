@@ -7,7 +7,7 @@ import { contract } from '../contract.ts';
 import { sandboxCode } from '../rules.ts';
 import { accountEnding, ordersOf } from './testing/accounts.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 200 } } });
+const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l

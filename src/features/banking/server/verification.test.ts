@@ -7,7 +7,7 @@ import { type BankAccount, contract } from '../contract.ts';
 import { sandboxCode } from '../rules.ts';
 import { accountEnding, age, ordersOf } from './testing/accounts.ts';
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
+const app = testApp();
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
+/** Where nobody else has guessed. */
+const strict = testApp({ mode: 'hosted' });
 const { accept, call, end, firm, link, look, mine, seen, told } = peers(app);
 const decide = (id: number, state: 'approved' | 'suspended') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
@@ -48,7 +50,7 @@ describe('a link', () => {
 
   it('tells the organisation nothing of who the person is', async () => {
     const { id, key, owner } = await firm();
-    const ann = await app.register('ann.secret@example.com');
+    const ann = await app.register(`ann.secret.${randomUUID()}@example.com`);
     await accept(ann, tokenOf(await link(id, key)));
     const staff = await call('GET /api/org/{id}/connect/people', { params: { id }, token: owner.token });
     const all = JSON.stringify([await seen(id, key), staff.body, await told(id, key)]);
@@ -182,15 +184,10 @@ describe('a code', () => {
   });
 
   it('is not guessed: an account and a network may try so many', async () => {
-    const strict = await startTestApp({ mode: 'hosted' });
-    try {
-      const ann = await strict.register();
-      const guess = (n: number) => peers(strict).look(ann, String(10_000_000 + n));
-      for (let n = 0; n < 30; n += 1) expect((await guess(n)).problem.code).toBe('connection_link_gone');
-      expect((await guess(30)).problem.code).toBe('too_many_requests');
-      expect((await peers(strict).accept(ann, '1'.repeat(43))).problem.code).toBe('too_many_requests');
-    } finally {
-      await strict.stop();
-    }
+    const ann = await strict.register();
+    const guess = (n: number) => peers(strict).look(ann, String(10_000_000 + n));
+    for (let n = 0; n < 30; n += 1) expect((await guess(n)).problem.code).toBe('connection_link_gone');
+    expect((await guess(30)).problem.code).toBe('too_many_requests');
+    expect((await peers(strict).accept(ann, '1'.repeat(43))).problem.code).toBe('too_many_requests');
   });
 });

@@ -11,7 +11,7 @@ import { makeVersion, type VersionWanted } from './make-version.ts';
 import { insertVersion } from './store.ts';
 import { versionIn } from './testing/version.ts';
 
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 const read = async () => (await app.client(contract)('GET /api/currency')).body;
 
 const days = (n: number) =>

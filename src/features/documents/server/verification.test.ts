@@ -22,7 +22,6 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
   beforeAll(async () => {
     fake = checker === 'verifier' ? await startFakeVerifier() : undefined;
     app = await startTestApp({
-      speeds: { verifier: fastTimes },
       ...(fake && { settings: { verifier: fake.settings } }),
     });
     if (fake) fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
@@ -146,7 +145,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
 describe('a verifier outside', () => {
   beforeAll(async () => {
     fake = await startFakeVerifier();
-    app = await startTestApp({ speeds: { verifier: fastTimes }, settings: { verifier: fake.settings } });
+    app = await startTestApp({ settings: { verifier: fake.settings } });
     fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
   });
   afterAll(async () => {

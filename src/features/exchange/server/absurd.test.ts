@@ -17,7 +17,7 @@ import { at, exchanger, KRW, type Person, XP } from './testing/exchanger.ts';
 const ABSURD = '99999999999999999999999999999999994999';
 const won = assetOf('KRW');
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 60_000 } } });
+const app = testApp({ isStill: true });
 let me: Person;
 let other: Person;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { moveFund } from './pairs/fund.ts';
 import { setTerms } from './pairs/pairs-store.ts';
 import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });
+const app = testApp();
 let me: { userId: number; token: string };
 const { taken, decided } = exchanger(app, () => me);
 /** The transfers of a top-up within the wallet, a withdrawal to a bank, one that it refused, a deposit that it takes long for, and one in a pair. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, age, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
+const app = sharedApp('personal');
 let me: { userId: number; token: string; address: string };
 beforeEach(async () => {
   me = await app.register();

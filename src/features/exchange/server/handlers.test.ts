@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Entry } from '#features/statements/entry.ts';
@@ -7,7 +7,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
+const app = sharedApp();
 let me: { userId: number; token: string; address: string };
 beforeEach(async () => {
   me = await app.register();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
@@ -8,7 +8,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { at, exchanger, KRW } from './testing/exchanger.ts';
 
-const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });
+const app = sharedApp('personal');
 let me: { userId: number; token: string };
 let account: BankAccount;
 beforeEach(async () => {

@@ -42,7 +42,7 @@ describe("a user's DID", () => {
 
   it('is shown to its user alone', async () => {
     const [two, three] = [await app.register(), await app.register()];
-    for (const path of ['/api/did/2', '/api/did/2/resolution']) {
+    for (const path of [`/api/did/${two.userId}`, `/api/did/${two.userId}/resolution`]) {
       expect((await app.call(`GET ${path}`)).status).toBe(401);
       expect((await app.call(`GET ${path}`, { token: three.token })).status).toBe(403);
       expect((await app.call(`GET ${path}`, { token: two.token })).status).toBe(200);

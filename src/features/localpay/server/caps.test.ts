@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { nowVersion } from '#features/currency/server/testing/version.ts';
@@ -11,7 +11,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 600_000 } } });
+const app = testApp({ mode: 'hosted', isStill: true });
 const { ask, giving, pay, person, refund, won, call } = market(app);
 
 /** Caps of who has proven their e-mail, as everybody who registers here; none for others. */
@@ -30,7 +30,7 @@ const sendWon = (of: typeof app, from: Person, to: Person, amount: string) =>
   });
 
 test('a payment keeps to its cap and its month’s, from two nodes at once too; a refund frees its month, and no other', async () => {
-  const second = app.store.databaseUrl ? await startTestApp({ over: app }) : undefined;
+  const second = app.store.databaseUrl ? await secondNode(app, { isStill: true }) : undefined;
   try {
     const there = market(second ?? app);
     const [ann, stall] = [await person('1000000'), await person()];
@@ -84,7 +84,7 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
 testLong(
   'nobody comes to hold more than they may by what comes in; refunds and cashback do, and what is held stays',
   async () => {
-    const second = app.store.databaseUrl ? await startTestApp({ over: app }) : undefined;
+    const second = app.store.databaseUrl ? await secondNode(app, { isStill: true }) : undefined;
     try {
       await nowVersion(app.db, {});
       const [ann, ben, rich, stall] = [

@@ -11,7 +11,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
+const app = testApp({ mode: 'hosted' });
 const { ask, giving, pay, person } = market(app);
 let [ann, stall]: Person[] = [];
 beforeAll(async () => {

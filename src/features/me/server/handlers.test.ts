@@ -82,7 +82,7 @@ describe('the user record', () => {
     const [two, three] = [await app.register(), await app.register()];
     for (const method of ['GET', 'PATCH']) {
       const ask = (token?: string) =>
-        app.call(`${method} /api/user/2`, {
+        app.call(`${method} /api/user/${two.userId}`, {
           ...(method === 'PATCH' && { body: { firstName: 'X' } }),
           ...(token && { token }),
         });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
@@ -54,7 +54,7 @@ it('an account whose e-mail nobody has proven goes after seven days, on any numb
   await sweep();
   expect(await left()).toEqual([empty.userId, rich.userId, holder.userId, another.userId]);
   await age(7);
-  const second = await startTestApp({ over: app, isStill: true });
+  const second = await secondNode(app, { isStill: true });
   try {
     await Promise.all([sweep(), sweep(second)]);
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
@@ -172,7 +172,7 @@ describe('an order', () => {
 
 describe('of two processes', () => {
   it('each payment is made by one, once, and one order that cannot be paid stops no other', async () => {
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       const [ann, ben] = [await desk.person('100'), await desk.person('0')];
       const orders = await Promise.all(

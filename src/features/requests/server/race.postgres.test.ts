@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { asking } from './testing/asking.ts';
 
 const app = sharedApp();
 
 it('of two nodes one pays a request, and one takes a share, however they race', async () => {
-  const second = await startTestApp({ over: app });
+  const second = await secondNode(app);
   try {
     const [here, there] = [asking(app), asking(second)];
     const [ann, ben] = [await here.person('0'), await here.person('0', '100000')];

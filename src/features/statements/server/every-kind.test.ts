@@ -11,7 +11,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import type { Entry } from '../entry.ts';
 
-const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
+const app = testApp({ mode: 'hosted' });
 const period = { from: '2001-01-01', to: '2099-12-31' };
 
 const unitsOf = (decimal: string, code: AssetCode): bigint => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { Acceptances } from '../contract.ts';
@@ -9,7 +9,7 @@ const app = testApp({ mode: 'hosted' });
 const clock = async (db: Db) => (await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now.getTime();
 
 it('two nodes ask for a version from the moment on that the store’s clock says, and neither before it', async () => {
-  const other = await startTestApp({ mode: 'hosted', over: app });
+  const other = await secondNode(app);
   try {
     const { token } = await app.register();
     await app.db.tx(async (tx) => {

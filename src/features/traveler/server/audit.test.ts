@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { auditRefunds } from './audit.ts';
-import { counter } from './testing/counter.ts';
+import { counter, onceStarted } from './testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true } },
-});
+const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const WON = '125000';
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -195,7 +196,7 @@ describe('a trust list', () => {
   });
 
   it('is asked for by one node of two, and known to both, and to one that begins later', async () => {
-    const other = await startTestApp({ over: app, isStill: true });
+    const other = await secondNode(app, { isStill: true });
     const before = ministry.asked();
     await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
     await Promise.all([run(), run(other)]);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/pay/server/testing/stall.ts';
 import type { MadeExtract } from '#features/statements/extract-calls.ts';
@@ -9,7 +8,8 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { LinkFinding } from '../contract.ts';
 import { extracting } from './testing/extracting.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
+const own = sharedApp('personal');
 const { ask, extract, sent } = extracting(app);
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));
 
@@ -87,9 +87,6 @@ describe('a link to an extract', () => {
   });
 
   it('is not given by a wallet that is on one machine alone, which signs a file (only_here)', async () => {
-    await using opened = new AsyncDisposableStack();
-    const own = await startTestApp();
-    opened.defer(() => own.stop());
     await fund(own.db, 1, 'KRW', '5000');
     const ben = await own.register();
     const reply = await own.call('POST /api/local-currency/{userId}/sends', {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
@@ -16,7 +16,7 @@ import { lookAtSigned } from './looking/look-signed.ts';
 import { extracting } from './testing/extracting.ts';
 import { outsidePrograms } from './testing/outside-programs.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const desk = archives(app);
 const { ask, bought, bring, check, extract, factsOf, sent, shops } = extracting(app);
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -13,7 +13,7 @@ import type { Finding } from '../contract.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { outsidePrograms } from './testing/outside-programs.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const shops = market(app);
 const firms = registry(app);
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));

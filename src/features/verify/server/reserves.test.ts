@@ -10,7 +10,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Finding } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted', isStill: true });
+const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));
 
 async function check(body: string): Promise<Finding> {

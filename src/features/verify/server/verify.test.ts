@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { readZip, writeZip } from '#features/work/server/archive/zip.ts';
@@ -11,7 +11,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { extent, testLong } from '#platform/server/testing/extent.ts';
 import type { Finding } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
+const fresh = testApp({ mode: 'hosted' });
 const desk = archives(app);
 const { archiveOf, call, decided, sealedOf } = desk;
 
@@ -278,17 +279,14 @@ describe('what may be brought', () => {
   });
 
   it('is bytes, to 40 MB, so many times from one network (too_many_requests)', async () => {
-    await using opened = new AsyncDisposableStack();
-    const other = await startTestApp({ mode: 'hosted' });
-    opened.defer(() => other.stop());
     const bytes = { 'content-type': 'application/octet-stream' };
     const send = (path: string, body?: Uint8Array | string) =>
-      fetch(`${other.url}${path}`, {
+      fetch(`${fresh.url}${path}`, {
         method: 'POST',
         headers: bytes,
         ...(body !== undefined && { body: body as string }),
       });
-    expect((await other.call('POST /api/verify', { body: {} })).status).toBe(415);
+    expect((await fresh.call('POST /api/verify', { body: {} })).status).toBe(415);
     expect((await send('/api/verify', new Uint8Array(40 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await send('/api/auth/login', 'x')).status).toBe(415);
     expect((await send('/api/verify')).status).toBe(400);

@@ -6,6 +6,10 @@ CREATE TABLE harness.known (name text PRIMARY KEY);
 CREATE FUNCTION harness.remember() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE t record; filled boolean;
 BEGIN
+  FOR t IN SELECT name FROM harness.seeded LOOP
+    EXECUTE format('DROP TABLE harness.%I', 'rows_of_' || t.name);
+  END LOOP;
+  DELETE FROM harness.seeded;
   FOR t IN
     SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -25,6 +29,7 @@ END $$;
 CREATE FUNCTION harness.write_reset() RETURNS void LANGUAGE plpgsql AS $make$
 DECLARE t record; body text := '';
 BEGIN
+  DELETE FROM harness.known;
   INSERT INTO harness.known SELECT tablename FROM pg_tables WHERE schemaname = 'public';
   -- Partitions by their table: a test may have dropped one. Such a table has no file of its own; any other one without a page was never written to.
   FOR t IN
@@ -36,11 +41,13 @@ BEGIN
       THEN format('  IF pg_relation_size(%1$L) > 0 THEN DELETE FROM public.%2$I; END IF;%3$s', format('public.%I', t.name), t.name, chr(10))
       ELSE format('  DELETE FROM public.%1$I;%2$s', t.name, chr(10)) END;
   END LOOP;
+  body := body || '  IF restarts_ids THEN' || chr(10);
   -- pg_sequence_last_value() is null after setval(..., false) as well, so the sequence itself is read.
   FOR t IN SELECT sequencename AS name, start_value AS start FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename LOOP
     body := body || format('  IF (SELECT is_called OR last_value <> %2$s FROM public.%1$I) THEN PERFORM setval(%3$L, %2$s, false); END IF;%4$s',
       t.name, t.start, format('public.%I', t.name), chr(10));
   END LOOP;
+  body := body || '  END IF;' || chr(10);
   FOR t IN SELECT name, columns FROM harness.seeded ORDER BY name LOOP
     body := body || format('  INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM harness.%I;%s',
       t.name, t.columns, t.columns, 'rows_of_' || t.name, chr(10));
@@ -50,10 +57,10 @@ BEGIN
       FROM harness.seeded s JOIN pg_class c ON c.relname = s.name AND c.relnamespace = 'public'::regnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
   LOOP
-    body := body || format('  PERFORM setval(%L, max(%I)) FROM public.%I;%s', t.seq, t.col, t.name, chr(10));
+    body := body || format('  IF restarts_ids THEN PERFORM setval(%L, max(%I)) FROM public.%I; END IF;%s', t.seq, t.col, t.name, chr(10));
   END LOOP;
   -- Guards and foreign keys of the product stay as they are: only this function's own statements pass them.
-  EXECUTE 'CREATE FUNCTION harness.reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $reset$ BEGIN'
+  EXECUTE 'CREATE OR REPLACE FUNCTION harness.reset(restarts_ids boolean DEFAULT true) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $reset$ BEGIN'
     || chr(10) || body || 'PERFORM harness.reset_others(); END $reset$';
 END $make$;
 

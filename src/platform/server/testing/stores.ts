@@ -27,6 +27,8 @@ export interface TestDb {
 }
 
 const APPLICATION = 'ingam-test';
+/** The name of second nodes' connections. */
+export const NODE_APPLICATION = 'ingam-test-node';
 /** A machine that others use too may hold all of it up for seconds, which says nothing of the code. */
 const PATIENCE_MS = 60_000;
 
@@ -79,14 +81,30 @@ async function createPgliteDb(): Promise<TestDb> {
 /** An object of its own, by which the server knows nothing of the store. */
 const asNew = (store: Db): Db => ({ ...store });
 
-/** Empties a store that a file is done with; true when it is then as the template is. */
-async function isAsNew(store: Db): Promise<boolean> {
+/** Empties a store that a file is done with; true when it then has the shape that it should have. */
+async function isAsNew(store: Db, shape = templateShape, restartsIds = true): Promise<boolean> {
   try {
-    await resetDb(store);
-    return (await shapeOf(store)) === templateShape;
+    await resetDb(store, restartsIds);
+    return (await shapeOf(store)) === shape;
   } catch {
     return false;
   }
+}
+
+/**
+ * Makes the present rows those that a reset brings back. Returns a function that resets the store for the next file of the server that runs on it:
+ * ids go on, since the server may remember some. It resolves to false if a test changed the schema or left somebody connected.
+ */
+export async function rememberRows(db: Db): Promise<() => Promise<boolean>> {
+  await db.rows(sql`SELECT harness.remember(), harness.write_reset()`);
+  const shape = await shapeOf(db);
+  return async () => {
+    if (!(await isAsNew(db, shape, false))) return false;
+    if (db.store === 'pglite') return true;
+    if (!(await isAlone(db))) return false;
+    await db.rows(sql`VACUUM`);
+    return true;
+  };
 }
 
 /** What a test may have changed beside rows: tables, functions, triggers and what holds them, settings of the session. */
@@ -138,7 +156,7 @@ const isAlone = async (db: Db): Promise<boolean> =>
   (
     await db.one(sql<{ others: number }>`
       SELECT (SELECT count(*) FROM pg_stat_activity
-               WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> ${APPLICATION})
+               WHERE datname = current_database() AND backend_type = 'client backend' AND application_name NOT IN (${APPLICATION}, ${NODE_APPLICATION}))
            + (SELECT count(*) FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
                WHERE d.datname = current_database()) AS others`)
   ).others === 0;
@@ -170,10 +188,10 @@ async function databaseLike(other: string, prefix = 't'): Promise<TestDatabase> 
  * Empties every table in one step and puts back what the migrations had put there; ids start at 1 again. It takes every table's lock in an
  * order of its own, so a job of the app that is still at work may make PostgreSQL end it: it is tried again.
  */
-export async function resetDb(db: Db): Promise<void> {
+export async function resetDb(db: Db, restartsIds = true): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await db.rows(sql`SELECT harness.reset()`);
+      await db.rows(sql`SELECT harness.reset(${restartsIds})`);
       return;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === '40P01') || tries === 5) throw error;

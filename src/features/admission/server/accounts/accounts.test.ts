@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -130,7 +131,7 @@ describe('a session by a credential', () => {
 
   it('begins once: replayed, or of two nodes at once, it is one', async () => {
     const { one } = await someone();
-    const second = await startTestApp({ mode: 'hosted', over: app });
+    const second = await secondNode(app);
     try {
       const browser = await begin(one.vct);
       const { responseCode } = await show(browser.request, one);

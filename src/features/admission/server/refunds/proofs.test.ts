@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { contract as issuance } from '#features/issuance/contract.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -9,11 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
 import { lookAtShown } from './looking.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { publicUrl: HOST, hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
-});
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const desk = refundDesk(app);
 const { refunds, cards } = desk;
 const WON = '125000';

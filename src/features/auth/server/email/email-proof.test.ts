@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
@@ -60,7 +60,7 @@ describe('registration', () => {
 
   it('of the same e-mail on two nodes at once makes two accounts, neither of which has proven it', async () => {
     const email = address();
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       const both = await Promise.all([
         register(email, 'password of one', app),
@@ -248,7 +248,7 @@ describe('until it is proven', () => {
 });
 
 describe('in a personal wallet', () => {
-  const personal = testApp({ each: 'owner' });
+  const personal = testApp({ each: 'owner', isNew: true });
   it('an e-mail that is taken is refused, in any case of letters, and makes nobody', async () => {
     const body = {
       email: 'minseo@example.com',

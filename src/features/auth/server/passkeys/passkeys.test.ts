@@ -11,7 +11,7 @@ import { ownerProof } from '../sessions/authorize.ts';
 import { type Phone, phoneOf } from '../testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 
 /** Somebody with money, a passkey and biometrics on. */
 async function person() {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
@@ -58,7 +59,7 @@ describe('recovery', () => {
     const fresh = phoneOf(app, { userId });
     const typed = (codes[one] ?? '').toLowerCase().replaceAll('-', ' ');
     const made = fresh.authenticator.make(challengeOf(await options(fresh, token, typed)));
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       const verify = async () =>
         Promise.all(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 
@@ -50,7 +51,7 @@ describe('wrong passwords', () => {
     expect((await guess(email, '2001:db8:7:7::1', PASSWORD)).status).toBe(200);
     await besiege(email);
     await later('16 minutes');
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       for (const node of [app, second]) {
         const refused = await guess(email, '198.51.200.1', PASSWORD, node);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
@@ -10,7 +11,7 @@ import { sessionsLeft } from './sessions.ts';
 const password = 'correct horse battery';
 const minseo = { email: 'minseo@example.com', password, firstName: 'Minseo', lastName: 'Kim' };
 
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 
 const register = async (body = minseo) => {
   const reply = await app.client(contract)('POST /api/auth/register', { body });
@@ -29,7 +30,7 @@ describe('a session', () => {
 
   it('that was ended is refused at once on every node, and its cookie is cleared', async () => {
     const { token } = await register();
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       expect((await verify(token, second)).status).toBe(200);
       const { status, headers } = await app.client(contract)('POST /api/auth/logout', { token });

@@ -26,7 +26,7 @@ import { unsigned } from '../testing/unsigned-calls.ts';
 import { ownerProof } from './authorize.ts';
 
 const PASSWORD = 'correct horse battery';
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 
 interface Thief {
   readonly userId: number;

@@ -8,7 +8,7 @@ import { reservesJob } from './job.ts';
 import { reservesPort } from './port.ts';
 import { toldChain } from './testing/told-chain.ts';
 
-const app = testApp({ mode: 'hosted', isStill: true });
+const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
 const chain = toldChain();
 beforeAll(async () => {
   const { services } = app.built.mounted;

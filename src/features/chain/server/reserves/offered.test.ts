@@ -22,7 +22,7 @@ describe('where no chain is', () => {
 });
 
 describe('where one is', () => {
-  const app = testApp({ mode: 'hosted', isStill: true });
+  const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
   test('anybody reads what is held and owed and takes the page that checks, and one’s own leaf is for whoever is signed in', async () => {
     reservesPort.give(app.built.mounted.services, toldChain());
     expect((await app.call('GET /api/reserves')).status).toBe(200);

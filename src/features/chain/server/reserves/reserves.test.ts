@@ -16,7 +16,7 @@ import { reservesPort } from './port.ts';
 import { nodeMachine } from './testing/machine.ts';
 import { type ToldChain, TREASURY, toldChain } from './testing/told-chain.ts';
 
-const app = testApp({ mode: 'hosted', isStill: true });
+const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
 const going = new AbortController().signal;
 const goesOn = async () => true;
 let chain: ToldChain;

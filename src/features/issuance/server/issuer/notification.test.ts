@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CITY, testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, wallet } = issuing(app);
 
 async function given() {

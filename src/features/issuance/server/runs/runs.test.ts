@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CITY, testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
@@ -7,7 +7,7 @@ import type { MadePart } from '../../run-calls.ts';
 import { cut, rowsOf } from '../testing/by-file.ts';
 import { credentialIn, HOST, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 const BEGIN = 'POST /api/org/{id}/issuing/runs';
 const PART = 'POST /api/org/{id}/issuing/runs/{runId}/parts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -128,7 +128,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
   });
 
   it('keeps its name sealed, and is asked for by one node of two', async () => {
-    const second = await startTestApp({ over: app });
+    const second = await secondNode(app);
     try {
       const all = await Promise.all(Array.from({ length: 6 }, () => deferred(() => 'ready')));
       const kept = JSON.stringify(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
 import { listShops, market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -8,7 +8,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { contract } from '../../contract.ts';
 import { MOST_MOVED, monthBefore } from '../../spending.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const clientOf = () => app.client(contract);
 const call: ReturnType<typeof clientOf> = (route, sent) => clientOf()(route, sent);
 

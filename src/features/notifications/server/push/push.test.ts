@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -17,7 +18,7 @@ let service: PushService;
 let email: string;
 let me: Awaited<ReturnType<TestApp['register']>>;
 beforeAll(async () => {
-  second = await startTestApp({ over: app });
+  second = await secondNode(app);
 });
 afterAll(() => second.stop());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { type Phone, phoneOf } from '#features/auth/server/testing/phone.ts';
-import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -9,7 +9,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { checkAct, sentToCheck } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
-const app = testApp({ mode: 'hosted', each: 'nothing', speeds: { verifier: fastTimes } });
+const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const firms = registry(app);
 const CLOSE = 'POST /api/office/shops/{shopId}/close';

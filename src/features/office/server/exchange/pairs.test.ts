@@ -14,7 +14,7 @@ import { cityOffice, type Official } from '../testing/city.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
 // With sandboxes, for the office’s people and a bank that answers; the server of the tests has none.
-const before = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
+const before = testApp({ mode: 'hosted' });
 const city = cityOffice(before);
 let app: TestApp;
 let staff: { owner: Official; finance: Official; approver: Official; auditor: Official };

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
-import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { emailChanges, type Loser } from '../testing/email-changes.ts';
 import { membersDesk } from '../testing/members.ts';
 
-const app = testApp({ mode: 'hosted', settings: { hasSandboxes: true }, speeds: { verifier: fastTimes } });
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 let owner: Official;

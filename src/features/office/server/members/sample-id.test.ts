@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeMember } from '../../calls/members.ts';
@@ -8,7 +8,7 @@ import type { OfficeShop } from '../../calls/shops.ts';
 import { cityOffice } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 
-const app = testApp({ mode: 'hosted', settings: { hasSandboxes: true }, speeds: { verifier: fastTimes } });
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 const firms = registry(app);

@@ -11,7 +11,7 @@ import { cityOffice, type Official } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 import { reserveOf } from '../testing/reserve.ts';
 
-const app = testApp({ mode: 'hosted', each: 'nothing' });
+const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 const city = cityOffice(app);
 
 const wonOf = async (userId: number) =>

@@ -11,7 +11,7 @@ import { reserveOf } from '../testing/reserve.ts';
 import { settlingOf } from '../testing/settling.ts';
 import { shopsOf } from '../testing/shops.ts';
 
-const app = testApp({ mode: 'hosted', each: 'nothing', speeds: { bank: { answersAfterMs: 50 } } });
+const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 

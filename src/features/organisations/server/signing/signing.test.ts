@@ -2,6 +2,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { compactVerify, importJWK, importX509, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -139,7 +140,7 @@ describe('an organisation', () => {
     await app.db.run(sql`DELETE FROM organisation_signing_keys WHERE organisation_id = ${id}`);
     await app.db.run(sql`DELETE FROM organisation_certificates`);
     await app.db.run(sql`DELETE FROM operator_authorities`);
-    const second = await startTestApp({ mode: 'hosted', over: app });
+    const second = await secondNode(app);
     try {
       const from = (node: typeof second) =>
         node.db.tx((tx) => certifiedKeys(tx, node.built.mounted.services, id as UserId));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -12,7 +13,7 @@ const app = testApp();
 const events = sender(app);
 let second: TestApp;
 beforeAll(async () => {
-  second = await startTestApp({ over: app });
+  second = await secondNode(app);
 });
 afterAll(() => second.stop());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract } from '#features/pay/contract.ts';
@@ -7,7 +7,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { closeExpired } from '../charges/charges-store.ts';
 import { market } from '../testing/stall.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const shops = market(app);
 const clientOf = () => app.client(contract);

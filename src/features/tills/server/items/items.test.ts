@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
+import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as ofOrganisations } from '#features/organisations/contract.ts';
 import { contract as ofPay } from '#features/pay/contract.ts';
@@ -151,7 +151,7 @@ it('a sum that is not that of the prices of now is refused with the new one, and
 });
 
 testLong('a price that changes on another node while a clerk asks is either the charge’s or refused', async () => {
-  const second = await startTestApp({ mode: 'hosted', over: app });
+  const second = await secondNode(app);
   try {
     const { shop, tea, at } = await shopWithItems();
     const lines = [{ itemId: tea.id, count: 1 }];

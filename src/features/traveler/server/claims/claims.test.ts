@@ -10,11 +10,7 @@ import type { Refund } from '../../wire.ts';
 import { counter } from '../testing/counter.ts';
 import { OFFICE_KEY, startExampleOffice } from '../testing/example-office.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
-});
+const app = testApp({ mode: 'hosted' });
 const desk = counter(app);
 const WON = '125000';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
 
 const PASSWORD = 'correct horse battery';
 const PUBLIC = 'https://wallet.example';
 const app = testApp({ mode: 'hosted', settings: { publicUrl: PUBLIC } });
+const own = sharedApp('personal');
 type Person = Awaited<ReturnType<typeof app.register>>;
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));
 
@@ -125,9 +125,6 @@ describe('the address of a calendar', () => {
 });
 
 it('says of a wallet on this machine that only programs here reach its calendar', async () => {
-  await using opened = new AsyncDisposableStack();
-  const own = await startTestApp({ mode: 'personal' });
-  opened.defer(() => own.stop());
   const made = await own.call('POST /api/travel-calendar/{userId}', { params: { userId: 1 }, body: {} });
   expect((made.body as { address: string }).address).toMatch(/^http:\/\/localhost:/);
   const state = await own.call('GET /api/travel-calendar/{userId}', { params: { userId: 1 } });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { formatUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -9,13 +8,9 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import { auditRefunds } from '../audit.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
-import { counter } from '../testing/counter.ts';
+import { counter, onceStarted } from '../testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true, lateMs: 1500, againMs: 200 } },
-});
+const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const FUNDED = { USDC: 10_000_000_000n, KRW: 10_000_000n };
 const WON = '125000';

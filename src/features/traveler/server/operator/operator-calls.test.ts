@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { counter } from '../testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
-});
+const app = testApp({ mode: 'hosted' });
 const desk = counter(app);
 const RULES = { tiers: [{ from: '30', bps: 800 }], dailyAmount: '500', entryDays: 90 };
 const WON = '125000';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
@@ -14,13 +13,9 @@ import { auditRefunds } from '../audit.ts';
 import { applyAnswer } from '../office/answers.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
-import { counter } from '../testing/counter.ts';
+import { counter, onceStarted } from '../testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true } },
-});
+const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const events = sender(app);
 /** 125,000 won are $100.00. */

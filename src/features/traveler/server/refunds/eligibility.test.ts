@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { counter } from '../testing/counter.ts';
 
-const app = testApp({
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
-});
+const app = testApp();
 const desk = counter(app);
 const WON = '125000';
 

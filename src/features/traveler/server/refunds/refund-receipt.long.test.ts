@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import type { MadeExtract } from '#features/statements/extract-calls.ts';
 import { receiptForm } from '#features/statements/receipt.ts';
 import { outsidePrograms } from '#features/verify/server/testing/outside-programs.ts';
 import { createVerify } from '#features/verify/server/verify.ts';
-import { counter } from '../testing/counter.ts';
+import { counter, onceStarted } from '../testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true } },
-});
+const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 
 const receiptOf = ({ userId, token }: Person, id: number) =>

@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
-import { counter } from '../testing/counter.ts';
+import { counter, onceStarted } from '../testing/counter.ts';
 
-const app = testApp({
-  mode: 'hosted',
-  settings: { hasSandboxes: true },
-  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true, lateMs: 300, againMs: 200 } },
-});
+const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 
 /** 125,000 won are $100.00. */

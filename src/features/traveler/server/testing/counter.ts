@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { submitting } from '#features/documents/server/testing/submitting.ts';
+import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -11,6 +11,12 @@ import type { Payout, Refund } from '../../wire.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 let made = 0;
+
+/** Speeds of a sandbox tax office that confirms nothing until a person starts it. */
+export const onceStarted = {
+  verifier: fastTimes,
+  taxOffice: { waitsForStart: true, lateMs: 1500, againMs: 200 },
+} as const;
 
 /** What the tests of refunds that are paid do, in a few words. */
 export function counter(app: TestApp) {
