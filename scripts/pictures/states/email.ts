@@ -10,20 +10,27 @@ const looks = [
 const LINK = `/login?prove#${'A'.repeat(43)}`;
 type Language = (typeof looks)[number]['language'];
 
+/** What the link says of itself, as the server would. */
+const look = (page: Page) =>
+  page.route('**/api/email-proofs/look', (route) => route.fulfill({ json: { email: 'j•••@example.com' } }));
+
 const openLink = async (page: Page) => {
+  await look(page);
   await page.goto(new URL(LINK, page.url()).href);
   await page.locator('form button[type=submit]').waitFor();
 };
 
 /** What the proof answers, as the server would. */
 async function proven(page: Page) {
+  await openLink(page);
   await page.route('**/api/email-proofs', (route) => route.fulfill({ json: { email: 'jun.park@example.com' } }));
   await page.locator('input[type=password]').fill('correct horse battery');
   await page.locator('form button[type=submit]').click();
-  await page.locator('main a[href="/login"]').waitFor();
+  await page.locator('main a[href^="/login?next"]').waitFor();
 }
 
 async function refused(page: Page) {
+  await openLink(page);
   await page.locator('form button[type=submit]').click();
   await page.locator('[aria-invalid]').waitFor();
 }
@@ -39,9 +46,10 @@ export const emailStates: readonly ScreenState[] = looks.flatMap(({ name, ...loo
   const base = { ...look, of: 'hosted' as const };
   const mine = { ...base, path: '/register?next=/myinfo' };
   return [
-    { ...base, name: `email-password${name}`, path: LINK },
-    { ...base, name: `email-refused${name}`, path: LINK, act: refused },
-    { ...base, name: `email-proven${name}`, path: LINK, act: proven },
+    { ...base, name: `email-password${name}`, path: '/login', act: openLink },
+    { ...base, name: `email-refused${name}`, path: '/login', act: refused },
+    { ...base, name: `email-proven${name}`, path: '/login', act: proven },
+    { ...base, name: `email-over${name}`, path: LINK },
     {
       ...mine,
       name: `email-session${name}`,

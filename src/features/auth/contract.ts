@@ -6,7 +6,16 @@ import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailCalls } from './email-calls.ts';
 import { keptEmail } from './kept-email.ts';
 import { newcomer } from './newcomer.ts';
-import { email, language, newPassword, passkeyName, recoveryProof, sentBy, typedPassword } from './typed.ts';
+import {
+  email,
+  language,
+  newPassword,
+  passkeyName,
+  recoveryLink,
+  recoveryProof,
+  sentBy,
+  typedPassword,
+} from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -234,6 +243,12 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ email, language: language.optional() }),
     output: z.strictObject({ mail: sentBy }),
     refusals: ['not_found', 'too_many_requests'],
+  },
+  'POST /api/recovery/look': {
+    summary: 'Look at a recovery link: whether it is still good, and nothing about its account. Hosted mode',
+    access: 'public',
+    body: recoveryLink,
+    refusals: ['not_found', 'link_over'],
   },
   'POST /api/recovery/options': {
     summary: 'What the browser is asked to make the passkey that recovers a wallet; good for 60 s',

@@ -29,6 +29,14 @@ export const emailCalls = {
     output: z.strictObject({ email: z.string() }),
     refusals: ['link_over', 'email_taken', 'change_held'],
   },
+  'POST /api/email-proofs/look': {
+    summary:
+      "Look at a letter's link: the address that it proves, mostly hidden, and nothing about its account. Hosted mode",
+    access: 'public',
+    body: z.strictObject({ token }),
+    output: z.strictObject({ email: z.string() }),
+    refusals: ['link_over', 'not_found'],
+  },
   'POST /api/email-proofs': {
     summary: "Prove an e-mail by its letter's link and its account's password. Hosted mode",
     access: 'public',

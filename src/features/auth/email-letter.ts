@@ -8,9 +8,9 @@ const words: Readonly<Record<Language, { subject: string; parts: (link: string) 
     subject: 'Confirm your e-mail address',
     parts: (link) => [
       'Hello,',
-      'Somebody, hopefully you, gave this address as that of their wallet.',
-      `If it was you, open this link within 24 hours, where you are signed in to that wallet or with its password:\n${link}`,
-      'If it was not you, do nothing: without that wallet the link is good for nothing, and nothing else is sent to you.',
+      'This address was entered as the e-mail of a wallet.',
+      `If you did this, open this link within 24 hours and sign in to that wallet:\n${link}`,
+      'If you did not, do nothing: the link works only for the owner of that wallet, and we send you nothing else.',
     ],
   },
   ko: {
@@ -18,7 +18,7 @@ const words: Readonly<Record<Language, { subject: string; parts: (link: string) 
     parts: (link) => [
       '안녕하세요.',
       '이 주소가 지갑의 이메일로 입력되었습니다.',
-      `본인이 입력했다면 24시간 안에 아래 링크를 열어 주세요. 지갑에 로그인되어 있거나 지갑의 비밀번호가 있어야 합니다.\n${link}`,
+      `본인이 입력했다면 24시간 안에 아래 링크를 열고 그 지갑으로 로그인해 주세요.\n${link}`,
       '본인이 입력하지 않았다면 아무것도 하지 않아도 됩니다. 지갑 주인이 아니면 링크를 사용할 수 없고, 다른 메일은 보내지 않습니다.',
     ],
   },

@@ -56,8 +56,10 @@ export const passkeyName = z
   .refine(isPlainText, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
 
-/** The secret of a link in a mail, and a code as it is typed. */
-export const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
+/** The secret of a recovery link in a mail. */
+export const recoveryLink = z.strictObject({ token: z.string().max(100) });
+/** That secret, and a code as it is typed. */
+export const recoveryProof = { ...recoveryLink.shape, code: z.string().max(200) };
 
 /** In a sandbox a mail is a file of the operator. */
 export const sentBy = z.enum(['sent', 'sandbox']);

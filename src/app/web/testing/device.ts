@@ -12,13 +12,18 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
   'features/office/server/testing/screen-office.ts',
 );
 
-/** Opens a page of the office by this machine's name, on a device whose passkey is the official's. */
-export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
+/** Goes to this machine's name, on a device whose passkey answers challenges by `sign`. */
+export function holdPasskey(sign: (challenge: string) => Promise<unknown>): void {
   globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
   Object.assign(globalThis, { PublicKeyCredential: class {} });
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) =>
-    asCredential((await office.signAs(official.userId, bufferToBase64URLString(publicKey.challenge))) as never);
+    asCredential((await sign(bufferToBase64URLString(publicKey.challenge))) as never);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+}
+
+/** Opens a page of the office by this machine's name, on a device whose passkey is the official's. */
+export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
+  holdPasskey((challenge) => office.signAs(official.userId, challenge));
   await open(path, official, language);
 }
 

@@ -15,7 +15,7 @@ import { words } from './words.ts';
 const RecoverScreen = lazy(() =>
   import('./recovery/RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })),
 );
-const ProveScreen = lazy(() => import('./ProveScreen.tsx').then((module) => ({ default: module.ProveScreen })));
+const ProveScreen = lazy(() => import('./links/ProveScreen.tsx').then((module) => ({ default: module.ProveScreen })));
 
 const ChangeByLink = lazy(() =>
   import('./email-change/ChangeByLink.tsx').then((module) => ({ default: module.ChangeByLink })),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, world } from '#app/web/testing/server.ts';
@@ -7,10 +8,17 @@ const { takeEmail } = doorsOf<typeof import('#features/office/server/testing/ema
   'features/office/server/testing/email-change-door.ts',
 );
 
+const device = doorsOf<typeof import('../server/testing/device-door.ts')>(
+  'features/auth/server/testing/device-door.ts',
+);
+
 const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 
 const mail = document.querySelector('meta[name="mail"]');
-afterEach(() => mail?.setAttribute('content', 'sandbox'));
+afterEach(() => {
+  closeOffice();
+  mail?.setAttribute('content', 'sandbox');
+});
 
 /** Registers somebody new, up to the seal that is cut; returns their e-mail. */
 async function cutSeal(next: string, firstName = 'Jun', lastName = 'Park'): Promise<string> {
@@ -84,8 +92,72 @@ test('an e-mail that another wallet has proven by now is confirmed by no further
   await page.goto(await world.linkInMail(email, 'prove'));
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(page.getByRole('alert')).toContainText('Another wallet has confirmed this address already.');
-  await expect(page.getByRole('link', { name: 'Open My info' })).toBeFocused();
+  await expect(heading).toHaveText('Another wallet has this e-mail');
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Open My info' })).toHaveAttribute('href', '/myinfo');
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
+});
+
+/** Registers somebody without a screen whose e-mail waits for its proof, and gives them a phone with a passkey. */
+async function withPhone() {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/auth/register', { method: 'POST', headers, body: JSON.stringify(body) });
+  const { user, token } = (await answer.json()) as { user: { id: number }; token: string };
+  const person = { userId: user.id, token, email, address: '' };
+  await device.givePhone(person);
+  await expect.poll(() => world.linkInMail(email, 'prove')).not.toBe('');
+  const link = await world.linkInMail(email, 'prove');
+  return { ...person, link, masked: `${email.slice(0, 1)}•••@example.com` };
+}
+
+test('a mailed link opened where nobody is signed in hides the address, offers the passkey first, and stays open over the sign-in', async () => {
+  const me = await withPhone();
+  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  await open(me.link);
+  await expect(page.getByText(`Sign in to the wallet that has the address ${me.masked}.`)).toBeVisible();
+  await expect(page.getByText(me.email)).toHaveCount(0);
+  const ways = page.getByRole('main').getByRole('button');
+  await expect(ways).toHaveText(['Sign in with your passkey', 'Confirm with password']);
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await expect(page.getByText(`You are signed in. Press to confirm that ${me.masked} is yours.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading).toHaveText('Your e-mail is confirmed');
+  await expect(page.getByText(me.email)).toBeVisible();
+  expect(location.hash).toBe('');
+});
+
+test('a mailed link of another wallet than the one signed in is confirmed after a press by that wallet’s passkey', async () => {
+  const [me, other] = [await withPhone(), await world.newPerson()];
+  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  await open(me.link, other);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByText('This e-mail is for another wallet than the one that is signed in here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading).toHaveText('Your e-mail is confirmed');
+});
+
+test('a mailed link that is over has no form: it says that the e-mail may be confirmed already, and leads on, in both languages', async () => {
+  const me = await withPhone();
+  await open(me.link, me);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading).toHaveText('Your e-mail is confirmed');
+  await page.goto(me.link);
+  await expect(heading).toHaveText('This link no longer works');
+  await expect(page.getByRole('alert')).toHaveText(`${me.email} is confirmed already. There is nothing left to do.`);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to My info' })).toHaveAttribute('href', '/myinfo');
+  await open(me.link);
+  await expect(page.getByRole('alert')).toContainText('Your e-mail may be confirmed already.');
+  await expect(page.getByText(me.email)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
+  await open(me.link, undefined, 'ko');
+  await expect(page.getByRole('alert')).toContainText('이메일이 이미 확인되었을 수 있습니다.');
+  await open('/login?prove');
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
 test('somebody with one name registers with it alone, and reads it alone on their seal and card', async () => {

@@ -87,6 +87,13 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
       return prove(who, body.token);
     },
 
+    'POST /api/email-proofs/look': async ({ body }) => {
+      needHosted();
+      const link = await findEmailLink(db, emailTokenHash(body.token));
+      if (!link) throw linkOver();
+      return { email: maskedEmail(link.email) };
+    },
+
     'POST /api/email-proofs': async ({ body, caller: { address } }) => {
       needHosted();
       const link = await findEmailLink(db, emailTokenHash(body.token));

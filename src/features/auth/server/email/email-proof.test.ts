@@ -165,6 +165,19 @@ describe('a link', () => {
     );
   });
 
+  it('shown without a session gives its address mostly hidden, and nothing about its account', async () => {
+    const [withPassword, byPasskey] = [await register(address()), await register(address())];
+    const look = (token: string) => app.client(contract)('POST /api/email-proofs/look', { body: { token } });
+    const tokens = [await linkTo(withPassword.email), await linkTo(byPasskey.email)] as const;
+    await app.db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${byPasskey.userId}`);
+    const seen = { email: 's•••@example.com' };
+    expect([(await look(tokens[0])).body, (await look(tokens[1])).body]).toEqual([seen, seen]);
+    // Looking uses no link up.
+    await prove(withPassword);
+    for (const token of [tokens[0], 'A'.repeat(43)])
+      expect((await look(token)).problem).toMatchObject({ status: 409, code: 'link_over' });
+  });
+
   it('of two accounts for one address that are opened at once proves one', async () => {
     const email = address();
     const people = [await register(email, 'password of one'), await register(email, 'password of two')];
@@ -276,6 +289,7 @@ describe('in a personal wallet', () => {
       expect((await personal.call(route, { params, body: route.endsWith('proof') ? { token: 'x' } : {} })).status).toBe(
         404,
       );
+    expect((await personal.call('POST /api/email-proofs/look', { body: { token: 'x' } })).status).toBe(404);
     expect((await personal.call('POST /api/email-proofs', { body: { token: 'x', password: 'x' } })).status).toBe(404);
   });
 });

@@ -42,9 +42,13 @@ export async function insertEmailLink(
     VALUES (${hash}, ${userId}, ${email}, clock_timestamp(), clock_timestamp() + interval '1 day')`);
 }
 
+export interface EmailLink {
+  user_id: UserId;
+  email: string;
+}
 /** Whose link it is, while it is good; not yet proof of anything. */
-export const findEmailLink = (db: Queryable, hash: Uint8Array): Promise<{ user_id: UserId } | undefined> =>
-  db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM email_links
+export const findEmailLink = (db: Queryable, hash: Uint8Array): Promise<EmailLink | undefined> =>
+  db.maybe(sql<EmailLink>`SELECT user_id, email FROM email_links
     WHERE token_hash = ${hash} AND expires_at > clock_timestamp()`);
 
 /** Uses a link up, and every other of the account: the address that it proves, or nothing when it is over. */

@@ -99,6 +99,11 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
       return { mail: services.mailer.isSandbox ? 'sandbox' : 'sent' };
     },
 
+    'POST /api/recovery/look': async ({ body }) => {
+      needHosted(settings);
+      if (!(await store.findLink(db, tokenHash(body.token)))) throw linkOver();
+    },
+
     'POST /api/recovery/options': async ({ body, caller, request }) => {
       const { rpId } = needSite(request, settings);
       const { owner, link } = await prove(body, caller.address);
