@@ -37,10 +37,19 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await expect(till.getByText('Till, Garam')).toBeVisible();
   await expect(till.getByRole('img', { name: 'Code to pay any amount' })).toBeVisible();
 
+  const five = () =>
+    till.evaluate(() => {
+      const key = [...document.querySelectorAll('fieldset button')].find((one) => one.textContent === '5');
+      return Number(key?.getBoundingClientRect().top) + scrollY;
+    });
+  const before = await five();
   await type(till, ['1', '8', '5', '00']);
   const code = till.getByRole('img', { name: 'Code to pay ₩18,500' });
   await expect(code).toBeVisible();
   await expect(till.getByText('Waiting for the payer')).toBeVisible();
+  // The keys do not move under the clerk's thumb when a code comes.
+  await expect(till.getByText('Or type in LocalPay, QR Pay')).toBeVisible();
+  expect(await five()).toBe(before);
   await expectAccessible(till);
   const link = (await readByAnother(till, await code.screenshot())) ?? '';
   const phone = await phoneOf(buyer);

@@ -49,23 +49,25 @@ export function TillCode(props: TillCodeProps) {
           </div>
         )}
       </div>
-      {!isAway && standing === 'open' && of.charge && <Digits code={of.charge.code} />}
-      {isAway ? (
-        <p role="status" className={`${styles.line} ${styles.bad}`}>{`${w.away}. ${w.awayText}`}</p>
-      ) : (
-        <Line till={till} of={of} won={won} />
-      )}
+      <div className={styles.below}>
+        {!isAway && standing === 'open' && of.charge && <Digits code={of.charge.code} />}
+        {isAway ? (
+          <p role="status" className={`${styles.line} ${styles.bad}`}>{`${w.away}. ${w.awayText}`}</p>
+        ) : (
+          <Line till={till} of={of} won={won} />
+        )}
+      </div>
     </div>
   );
 }
 
-/** The number that a payer types in place of a scan, in two groups. */
+/** The number that a payer types in place of a scan, in two groups that can be read across a counter. */
 function Digits({ code }: { code: string }) {
   const w = useWords(tillWords);
   return (
     <p className={styles.digits}>
-      <span>{w.orDigits}</span>{' '}
-      <span className="num" translate="no">
+      <span className={styles.small}>{w.orDigits}</span>{' '}
+      <span className={`${styles.number} num`} translate="no">
         {`${code.slice(0, 3)} ${code.slice(3)}`}
       </span>
     </p>
