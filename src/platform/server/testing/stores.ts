@@ -102,9 +102,17 @@ export async function rememberRows(db: Db): Promise<() => Promise<boolean>> {
     if (!(await isAsNew(db, shape, false))) return false;
     if (db.store === 'pglite') return true;
     if (!(await isAlone(db))) return false;
-    await db.rows(sql`VACUUM`);
+    await vacuum(db);
     return true;
   };
+}
+
+/** Returns the space of the tables that were written to. Looking at all tables takes three times as long. */
+async function vacuum(db: Db): Promise<void> {
+  const { tables } = await db.one(sql<{ tables: string | null }>`
+    SELECT string_agg(format('public.%I', relname), ', ') AS tables FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0`);
+  if (tables !== null) await db.rows({ text: `VACUUM ${tables}`, values: [], name: '' });
 }
 
 /** What a test may have changed beside rows: tables, functions, triggers and what holds them, settings of the session. */
@@ -135,7 +143,7 @@ async function createPostgresDb(): Promise<TestDb> {
     databaseUrl: url,
     drop: async () => {
       if (spare.postgres.length < SPARE_LIMIT && (await isAsNew(db)) && (await isAlone(db))) {
-        await db.rows(sql`VACUUM`);
+        await vacuum(db);
         spare.postgres.push(kept);
         return;
       }
