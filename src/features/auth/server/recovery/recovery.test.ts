@@ -99,6 +99,16 @@ describe('recovery', () => {
     }).toContain('Your wallet was recovered');
   });
 
+  it('shows of a link only whether it is still good', async () => {
+    const { email, codes } = await person();
+    const token = await linkFor(email);
+    const look = (link: string) => app.call('POST /api/recovery/look', { body: { token: link } });
+    const seen = await look(token);
+    expect([seen.status, seen.text]).toEqual([204, '']);
+    await finish({ token, code: codes[one], newPassword: 'another good one' });
+    expect([codeOf(await look(token)), codeOf(await look('A'.repeat(43)))]).toEqual(['link_over', 'link_over']);
+  });
+
   it('sets a new password too; without a passkey left, biometrics are off', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
