@@ -66,12 +66,7 @@ function ProfileFields({ user, keptEmail, isSaving, onSaving, onSaved }: Profile
   const [errors, setErrors] = useState<Errors>({});
   const hasPassword = useHasPassword();
   const needsPassword = needsSession() && hasPassword && isOtherEmail(user, form);
-  const { stays } = useWords(noMailWords);
-  const hints: Partial<Record<ProfileField, string>> = {
-    nameKo: w.nameKoHint,
-    lastName: w.lastNameHint,
-    ...(keptEmail !== undefined && { email: stays(keptEmail) }),
-  };
+  const hints = useHints(keptEmail);
   const save = useSave({
     user,
     form,
@@ -128,6 +123,13 @@ function ProfileFields({ user, keptEmail, isSaving, onSaving, onSaved }: Profile
       </Button>
     </form>
   );
+}
+
+function useHints(keptEmail: string | undefined): Partial<Record<ProfileField, string>> {
+  const { nameKoHint, lastNameHint } = useWords(words);
+  const { stays } = useWords(noMailWords);
+  const email = keptEmail === undefined ? {} : { email: stays(keptEmail) };
+  return { nameKo: nameKoHint, lastName: lastNameHint, ...email };
 }
 
 const isOtherEmail = (user: User, form: ProfileForm) => profileOf(form).email.toLowerCase() !== user.email;
