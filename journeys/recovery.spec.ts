@@ -48,11 +48,12 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   const fresh = await context.newPage();
   await addReader(fresh);
   await fresh.goto('/login');
-  await fresh.getByRole('link', { name: 'Lost your way in?' }).click();
+  await fresh.getByRole('link', { name: 'Can’t sign in?' }).click();
   await expect(heading(fresh)).toHaveText('Recover your wallet');
+  await expect(fresh.getByText('This server sends no mail')).toBeVisible();
   await fresh.getByLabel('E-mail').fill(PERSON.email);
-  await fresh.getByRole('button', { name: 'Send link' }).click();
-  await expect(fresh.getByText('This server’s mail is a sandbox')).toBeVisible();
+  await fresh.getByRole('button', { name: 'Make link' }).click();
+  await expect(fresh.getByText('Ask the operator for the link')).toBeVisible();
 
   await fresh.goto(await linkIn(dataDir, 'lost', PERSON.email));
   await fresh.getByLabel('Recovery code').fill('0000 0000 0000');

@@ -6,6 +6,7 @@ const labels = {
   ko: ['이름', '성', '이메일', '비밀번호'],
 } as const;
 type Language = keyof typeof labels;
+const LINK = `/login?lost#${'A'.repeat(43)}`;
 let people = 0;
 
 /** Somebody on a server for many, at My info. */
@@ -40,8 +41,16 @@ async function ask(page: Page) {
   await page.locator('[role=status] p').first().waitFor();
 }
 
+/** Opens a link that is good, as the server would say. */
+async function openLink(page: Page) {
+  await page.route('**/api/recovery/look', (route) => route.fulfill({ status: 204 }));
+  await page.goto(new URL(LINK, page.url()).href);
+  await page.locator('input[name=code]').waitFor();
+}
+
 /** What a recovery answers, as the server would. */
 async function recovered(page: Page) {
+  await openLink(page);
   const json = {
     removedPasskeys: ['Chrome, Android'],
     biometricEnabled: true,
@@ -64,15 +73,15 @@ const looks = [
   { name: '-dark', language: 'en', colorScheme: 'dark', width: 390 },
   { name: '-320-ko', language: 'ko', width: 320 },
 ] as const;
-const LINK = `/login?lost#${'A'.repeat(43)}`;
 
 /** Recovery, the codes and the password, which only a server for many has. */
 export const recoveryStates: readonly ScreenState[] = looks.flatMap(({ name, ...look }) => {
   const base = { ...look, of: 'hosted' as const };
   return [
     { ...base, name: `recovery-ask${name}`, path: '/login?lost', act: ask },
-    { ...base, name: `recovery-form${name}`, path: LINK },
-    { ...base, name: `recovery-done${name}`, path: LINK, act: recovered },
+    { ...base, name: `recovery-form${name}`, path: '/login', act: openLink },
+    { ...base, name: `recovery-over${name}`, path: LINK },
+    { ...base, name: `recovery-done${name}`, path: '/login', act: recovered },
     {
       ...base,
       name: `recovery-codes${name}`,

@@ -38,7 +38,7 @@ test('where nothing is exchanged no screen shows rates or fees of an exchange', 
 test('where no mail is sent nobody makes an account, and reads why', async () => {
   close('registration');
   await open('/register');
-  const text = 'New accounts are closed: this server can’t send e-mail yet. Ask the operator.';
+  const text = 'New accounts are closed: this server sends no mail. Ask the operator.';
   await expect(page.getByText(text)).toBeVisible();
 });
 

@@ -50,7 +50,7 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     recovery_codes: {
       title: 'New recovery codes were made',
-      message: 'The recovery codes that you had before are good for nothing now.',
+      message: 'The recovery codes that you had before no longer work.',
     },
     recovered: {
       title: 'Your wallet was recovered',
@@ -180,7 +180,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     notYou: (place) => `Was this not you? Recover your wallet at once, with one of your recovery codes:\n${place}`,
     notYouHere: 'Was this not you? Tell whoever runs this server at once.',
     subject: 'Recover your wallet',
-    asked: 'Somebody, hopefully you, asked to recover your wallet.',
+    asked: 'Someone asked to recover your wallet.',
     open: 'Open this link within 30 minutes, on the device that you want to use from now on. It works once:',
     also: (left) => `You will be asked for one of your recovery codes as well; ${left} are left.`,
     noCodes:

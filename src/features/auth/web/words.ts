@@ -68,10 +68,10 @@ export const words = defineWords({
     lastNameHint: 'Leave it empty if you have none',
     toRegister: 'Make a new seal',
     byCredential: 'Sign in with a credential',
-    lost: 'Lost your way in?',
+    lost: 'Can’t sign in?',
     toSignIn: 'Have an account? Sign in',
     notOffered: 'No new accounts here',
-    notOfferedText: 'New accounts are closed: this server can’t send e-mail yet. Ask the operator.',
+    notOfferedText: 'New accounts are closed: this server sends no mail. Ask the operator.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -93,7 +93,7 @@ export const words = defineWords({
     lost: '로그인할 수 없나요?',
     toSignIn: '계정이 있으신가요? 로그인',
     notOffered: '새 계정을 만들 수 없습니다',
-    notOfferedText: '이 서버는 아직 메일을 보낼 수 없어 새 계정을 만들 수 없습니다. 운영 기관에 문의해 주세요.',
+    notOfferedText: '이 서버는 메일을 보내지 않아 새 계정을 만들 수 없습니다. 운영 기관에 문의해 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

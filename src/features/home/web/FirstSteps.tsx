@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -11,7 +12,7 @@ import { call } from './calls.ts';
 import { EmailStep } from './EmailStep.tsx';
 import styles from './FirstSteps.module.css';
 import { reasons } from './reasons.ts';
-import { StepRow } from './StepRow.tsx';
+import { StepRow, wordsOfStep } from './StepRow.tsx';
 import { stepWords } from './step-words.ts';
 import { noteStepsOver } from './steps-over.ts';
 import { useStepFacts } from './use-step-facts.ts';
@@ -85,7 +86,7 @@ function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
       if (!isAside) return;
       const undo = { text: w.undo, onPress: () => void put(step, false) };
       const said = step === 'recovery' ? w.untilTomorrow : w.putAside;
-      toast({ title: said, text: w.steps[step].title, action: undo });
+      toast({ title: said, text: wordsOfStep(step, w).title, action: undo });
       title.current?.focus();
     };
     return act(() => call('POST /api/first-steps/{userId}', { params, body: { step, isAside } }), {
@@ -114,7 +115,7 @@ function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
               number={facts.offered.indexOf(step) + 1}
               isDone={facts.done[step]}
               isNext={step === next}
-              onOpen={step === 'recovery' ? onCodes : undefined}
+              onOpen={step === 'recovery' && !sendsNoMail() ? onCodes : undefined}
               onAside={() => void put(step, true)}
             />
           ))}

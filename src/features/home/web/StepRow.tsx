@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, IconButton } from '#ui/controls/Button.tsx';
 import { Link } from '#ui/controls/Link.tsx';
@@ -27,8 +28,7 @@ interface StepRowProps {
 /** One step: its number or its check, what it is, and the way to put it aside; the next one has the button. */
 export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepRowProps) {
   const w = useWords(stepWords);
-  const { title, act } = w.steps[step];
-  const text = step === 'money' ? moneyText(w) : w.steps[step].text;
+  const { title, act, text } = wordsOfStep(step, w);
   const box = (
     <span className={classes(styles.box, isNext && styles.next, isDone && styles.done)}>
       <span>{isDone ? <Icon of={check} size={18} /> : number}</span>
@@ -80,8 +80,16 @@ export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepR
   );
 }
 
+type Words = (typeof stepWords)['en'];
+
+/** A step's words as they hold on this server. */
+export function wordsOfStep(step: Step, w: Words): Words['passkeys'] {
+  if (step === 'recovery' && sendsNoMail()) return w.passkeys;
+  return step === 'money' ? { ...w.steps.money, text: moneyText(w) } : w.steps[step];
+}
+
 /** How first money comes in: collected from a bank, by a transfer to the operator, or from people alone. */
-function moneyText(w: (typeof stepWords)['en']): string {
+function moneyText(w: Words): string {
   if (isClosed('bank')) return w.showAddress;
   return isClosed('collecting') ? w.transfer : w.steps.money.text;
 }

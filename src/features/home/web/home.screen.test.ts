@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { world } from '#app/web/testing/server.ts';
+import { doorsOf, world } from '#app/web/testing/server.ts';
+
+const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
+  'features/auth/server/testing/device-door.ts',
+);
 
 test('Home welcomes by the first name, says what it is worth and how that changed, and leads on', async () => {
   await open('/', await world.personWithDemo());
@@ -54,4 +58,21 @@ test('the first steps name the day on which an empty wallet is deleted whose e-m
   await open('/', await world.newPerson());
   await expect(step).toHaveCount(4);
   await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);
+});
+
+test('on a server without mail the step in place of the codes is passkeys on two devices, and is done by the second', async () => {
+  const me = await world.newPerson({ password: 'correct horse battery' });
+  const steps = page.getByRole('region', { name: /First steps|첫걸음/ });
+  const step = steps.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
+  await device.givePhone(me);
+  await open('/', me);
+  await expect(step).toContainText('Recovery codes work only with a link from the operator here');
+  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo');
+  await expect(steps).toContainText('0 of 4');
+  await open('/', me, 'ko');
+  await expect(steps).toContainText('기기 두 대의 패스키');
+  await device.addPhone(me);
+  await open('/', me);
+  await expect(steps).toContainText('1 of 4');
+  await expect(step).toContainText('Done');
 });

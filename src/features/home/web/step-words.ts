@@ -12,6 +12,12 @@ export const stepWords = defineWords({
       money: { title: 'First money', text: 'From the bank, or show your address', act: 'Receive' },
       recovery: { title: 'Recovery codes', text: 'Lose the phone, keep the wallet', act: 'Make recovery codes' },
     },
+    /** In place of the codes on a server that sends no mail, where they do not work by themselves. */
+    passkeys: {
+      title: 'Passkeys on two devices',
+      text: 'Lose one, keep the wallet. Recovery codes work only with a link from the operator here',
+      act: 'Add a passkey',
+    },
     showAddress: 'Show your address',
     transfer: 'By a transfer to the operator: see TopUp in LocalPay',
     done: 'Done',
@@ -33,6 +39,11 @@ export const stepWords = defineWords({
       bank: { title: '은행 계좌 추가', text: '내 계좌로 인증합니다', act: '계좌 추가' },
       money: { title: '첫 입금', text: '은행에서 옮기거나 내 주소를 보여 주세요', act: '받기' },
       recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },
+    },
+    passkeys: {
+      title: '기기 두 대의 패스키',
+      text: '한 대를 잃어도 지갑은 지킵니다. 여기서 복구 코드는 운영 기관의 링크가 있어야 쓸 수 있습니다',
+      act: '패스키 추가',
     },
     showAddress: '내 주소를 보여 주세요',
     transfer: '운영 기관 계좌로 이체: 지역화폐 화면의 ‘충전’에서 확인해 주세요',

@@ -5,6 +5,7 @@ import { useRead as useCredentialsRead } from '#features/credentials/web/calls.t
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { STEPS, type Step, type StepFacts } from '../first-steps.ts';
 import { useRead } from './calls.ts';
 
@@ -21,16 +22,17 @@ export function useStepFacts(): StepFacts | undefined {
   const accounts = useBankingRead('GET /api/bank-accounts/{userId}').data;
   // As Home asks for them, so that they are not asked for twice.
   const transactions = useLedgerRead('GET /api/transactions/{userId}', { query: { limit: 4 } }).data;
-  const codes = useAuthRead('GET /api/recovery-codes/{userId}').data;
+  // Codes need a mailed link. Where no mail is sent, passkeys on two devices bring somebody back.
+  const back = useAuthRead(sendsNoMail() ? 'GET /api/passkeys/{userId}' : 'GET /api/recovery-codes/{userId}').data;
   const aside = useRead('GET /api/first-steps/{userId}').data;
-  if (!credentials || !accounts || !transactions || !codes || !aside) return undefined;
+  if (!credentials || !accounts || !transactions || !back || !aside) return undefined;
   const now = new Date();
   return {
     done: {
       identity: credentials.some((one) => PROVEN.includes(stateOf(one, now))),
       bank: accounts.length > 0,
       money: transactions.length > 0,
-      recovery: codes.left > 0,
+      recovery: 'left' in back ? back.left > 0 : back.length > 1,
     },
     asideAt: Object.fromEntries(aside.map(({ step, at }) => [step, at])),
     offered: STEPS.filter(isOffered),

@@ -23,17 +23,19 @@ import { words } from './words.ts';
 
 interface EditProfileProps {
   user: User;
+  /** The proven e-mail, where another one waits for a link that only the operator can hand over. */
+  keptEmail: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Changes first, last and Korean name and e-mail; what cannot be kept is said beside its field. */
-export function EditProfile({ user, isOpen, onClose }: EditProfileProps) {
+export function EditProfile({ user, keptEmail, isOpen, onClose }: EditProfileProps) {
   const w = useWords(words);
   const [isSaving, setIsSaving] = useState(false);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={w.edit} lead={w.editLead} closeLabel={w.close} isBusy={isSaving}>
-      <ProfileFields user={user} isSaving={isSaving} onSaving={setIsSaving} onSaved={onClose} />
+      <ProfileFields user={user} keptEmail={keptEmail} isSaving={isSaving} onSaving={setIsSaving} onSaved={onClose} />
     </Sheet>
   );
 }
@@ -50,12 +52,13 @@ type Errors = Partial<Record<ProfileField | 'currentPassword', string>>;
 
 interface ProfileFieldsProps {
   user: User;
+  keptEmail: string | undefined;
   isSaving: boolean;
   onSaving: (isSaving: boolean) => void;
   onSaved: () => void;
 }
 
-function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps) {
+function ProfileFields({ user, keptEmail, isSaving, onSaving, onSaved }: ProfileFieldsProps) {
   const w = useWords(words);
   const access = useWords(accessWords);
   const [form, setForm] = useState<ProfileForm>({ ...user, nameKo: user.nameKo ?? '' });
@@ -63,7 +66,14 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   const [errors, setErrors] = useState<Errors>({});
   const hasPassword = useHasPassword();
   const needsPassword = needsSession() && hasPassword && isOtherEmail(user, form);
-  const save = useSave({ user, form, currentPassword: needsPassword ? currentPassword : undefined, setErrors });
+  const hints = useHints(keptEmail);
+  const save = useSave({
+    user,
+    form,
+    keptEmail,
+    currentPassword: needsPassword ? currentPassword : undefined,
+    setErrors,
+  });
 
   const type = (field: keyof Errors, text: string) => {
     if (field === 'currentPassword') setCurrentPassword(text);
@@ -90,7 +100,7 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
         <TextField
           key={field}
           label={w.fields[field]}
-          hint={field === 'nameKo' ? w.nameKoHint : field === 'lastName' ? w.lastNameHint : undefined}
+          hint={hints[field]}
           value={form[field]}
           onChange={(event) => type(field, event.target.value)}
           error={errors[field]}
@@ -115,6 +125,13 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   );
 }
 
+function useHints(keptEmail: string | undefined): Partial<Record<ProfileField, string>> {
+  const { nameKoHint, lastNameHint } = useWords(words);
+  const { stays } = useWords(noMailWords);
+  const email = keptEmail === undefined ? {} : { email: stays(keptEmail) };
+  return { nameKo: nameKoHint, lastName: lastNameHint, ...email };
+}
+
 const isOtherEmail = (user: User, form: ProfileForm) => profileOf(form).email.toLowerCase() !== user.email;
 
 /** What the device signs, where it has to: the name that others see, the e-mail, or both. */
@@ -128,16 +145,17 @@ function whatOf(user: User, form: ProfileForm, w: Pick<(typeof words)['en'], 'si
 
 interface Save {
   user: User;
+  keptEmail: string | undefined;
   form: ProfileForm;
   currentPassword: string | undefined;
   setErrors: (errors: Errors) => void;
 }
 
 /** Sends the profile and says how that went; what is refused of a field is said beside it. */
-function useSave({ user, form, currentPassword, setErrors }: Save) {
+function useSave({ user, keptEmail, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
   const { saved } = useWords(emailWords);
-  const { noMail } = useWords(noMailWords);
+  const { stays } = useWords(noMailWords);
   const userId = useUserId();
   const isOfField = (refused: Errors) =>
     refused.currentPassword !== undefined || FIELDS.some(({ field }) => refused[field] !== undefined);
@@ -148,10 +166,12 @@ function useSave({ user, form, currentPassword, setErrors }: Save) {
       body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
     };
     const isWished = isHosted() && isOtherEmail(user, form);
+    const waits = keptEmail !== undefined ? stays(keptEmail) : sendsNoMail() ? undefined : saved(sent.body.email);
+    const text = isWished ? waits : undefined;
     const work = () =>
       signed(whatOf(user, form, w), { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
     return act(work, {
-      done: { title: w.saved, ...(isWished && { text: sendsNoMail() ? noMail : saved(sent.body.email) }) },
+      done: { title: w.saved, ...(text !== undefined && { text }) },
       failed: w.saveFailed,
       onDone: () => refetch('GET /api/user/{userId}', ...(isWished ? ['GET /api/email/{userId}'] : [])),
       onFailed: (_, refused: Errors) => isOfField(refused) && setErrors(refused),

@@ -20,10 +20,15 @@ export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{us
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();
-  const { noMail, noMailText } = useWords(noMailWords);
+  const { noMail, noMailText, stays } = useWords(noMailWords);
   const { isSending, send } = useLetter();
   if (waiting === null) return null;
-  if (sendsNoMail()) return <InfoLine icon={mail} title={noMail} text={noMailText} />;
+  if (sendsNoMail())
+    return (
+      <div className={styles.email}>
+        <InfoLine icon={mail} title={isProven ? w.waiting : noMail} text={isProven ? stays(email) : noMailText} />
+      </div>
+    );
   const goes = goesAt === null ? '' : ` ${w.goes(dateText(goesAt, language))}`;
   return (
     <div className={styles.email}>

@@ -4,7 +4,7 @@ import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { networkName } from '#platform/web/ports.ts';
+import { networkName, sendsNoMail } from '#platform/web/ports.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -50,13 +50,14 @@ function Info({ email, isWaiting = false }: InfoProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const user = useUser();
+  const keptEmail = email?.isProven && sendsNoMail() ? email.email : undefined;
   return (
     <Screen>
       <TitleRow
         title={w.title}
         gloss={gloss?.title}
         back={{ href: '/', label: w.back }}
-        action={user.data && !isWaiting && <EditButton user={user.data} />}
+        action={user.data && !isWaiting && <EditButton user={user.data} keptEmail={keptEmail} />}
       />
       {isWaiting ? (
         <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />

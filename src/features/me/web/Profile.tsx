@@ -46,13 +46,13 @@ export function Profile({ user }: { user: User }) {
 }
 
 /** The pencil in the title row, and the sheet that it opens. */
-export function EditButton({ user }: { user: User }) {
+export function EditButton({ user, keptEmail }: { user: User; keptEmail: string | undefined }) {
   const w = useWords(words);
   const [isEditing, setIsEditing] = useState(false);
   return (
     <>
       <IconButton icon={pencil} label={w.edit} onClick={() => setIsEditing(true)} />
-      <EditProfile user={user} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+      <EditProfile user={user} keptEmail={keptEmail} isOpen={isEditing} onClose={() => setIsEditing(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
@@ -24,4 +24,45 @@ test('a browser without passkeys says why there is no switch for biometrics', as
   await open('/myinfo', await world.newPerson());
   await expect(page.getByText('They need HTTPS and a recent browser.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Biometric sign-in' })).toHaveCount(0);
+});
+
+test('on a server without mail another e-mail is said to need the operator before and after it is saved, and the present one stays', async () => {
+  const password = 'correct horse battery';
+  const me = await world.newPerson({ password });
+  await open('/myinfo', me);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit Profile' });
+  const stays = `Until then ${me.email} stays yours.`;
+  await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription(/only the operator can hand you the link/);
+  await sheet.getByLabel('E-mail').fill(`new-${me.email}`);
+  await sheet.getByLabel('Current password').fill(password);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts).toContainText(stays);
+  await expect(page.getByRole('main')).toContainText('Your new e-mail waits for you');
+  await expect(page.getByRole('main')).toContainText(stays);
+  await expect(page.getByRole('button', { name: 'Send e-mail again' })).toHaveCount(0);
+});
+
+const mail = document.querySelector('meta[name="mail"]');
+afterEach(() => mail?.setAttribute('content', 'sandbox'));
+
+test('on a server without mail My info and the sheet of the codes say that these need a link from the operator, in both languages', async () => {
+  const me = await world.newPerson({ password: 'correct horse battery' });
+  await open('/myinfo', me);
+  const row = page.getByRole('button', { name: /^Recovery codes/ });
+  await expect(row).toContainText('Work only with a link that the operator hands you');
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(sheet).toContainText('Add a passkey on a second device as well');
+  await sheet.getByLabel('Current password').fill('correct horse battery');
+  await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(row).toContainText('10 of 10 left. Work only with a link that the operator hands you');
+  await open('/myinfo', me, 'ko');
+  await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText('운영 기관이 전달하는 링크가 있어야');
+  mail?.setAttribute('content', 'smtp');
+  await open('/myinfo', me);
+  await expect(row).toContainText(/10 of 10 left$/);
+  await row.click();
+  await expect(sheet).toContainText('One of these and a mail to you bring your wallet back');
 });

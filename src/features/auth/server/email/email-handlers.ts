@@ -21,6 +21,11 @@ type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/'
 
 const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
 
+function needMail({ mode }: Services['settings']): void {
+  if (mode !== 'hosted')
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet has no mail and proves no address.' });
+}
+
 /** The office's change as the account sees it, with the new address masked: the phone may be stolen. */
 const changeOnWire = (open: EmailChangeRow | undefined) =>
   open
@@ -38,10 +43,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
   const { db, settings } = services;
   const proveEmail = createEmailProof(services);
   const check = createPasswordCheck(services);
-  const needHosted = () => {
-    if (settings.mode !== 'hosted')
-      throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet has no mail and proves no address.' });
-  };
+  const needHosted = () => needMail(settings);
 
   /** Of a proven account it is another e-mail from here on: what was written to the former one is over, and that is told. */
   const prove = (owner: Owner, token: string) =>

@@ -63,13 +63,13 @@ const createRecoveryProof =
     return { owner, link, code: hash };
   };
 
-/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
-export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
-  const { db, vault, settings } = services;
-  const limiter = createLimiter(services, limits);
+/** The codes of somebody who is signed in. */
+function createCodeHandlers(
+  services: Services,
+  limiter: Limiter<keyof typeof limits>,
+): Pick<HandlersOf<typeof contract>, Extract<RecoveryCall, `${string}-codes/${string}`>> {
+  const { db, vault } = services;
   const guard = createDoorGuard(services);
-  const prove = createRecoveryProof(services, limiter);
-
   return {
     'GET /api/recovery-codes/{userId}': async ({ who }) => {
       const { left, created_at } = await store.readCodes(db, who);
@@ -88,6 +88,17 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
         return { codes };
       });
     },
+  };
+}
+
+/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+  const { db, settings } = services;
+  const limiter = createLimiter(services, limits);
+  const prove = createRecoveryProof(services, limiter);
+
+  return {
+    ...createCodeHandlers(services, limiter),
 
     'POST /api/recovery': async ({ body, caller, request }) => {
       needHosted(settings);

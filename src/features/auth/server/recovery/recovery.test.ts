@@ -36,6 +36,7 @@ async function linkFor(email: string, besides: readonly string[] = []): Promise<
 }
 const options = (phone: Phone, token: string, code: string) =>
   phone.call('POST /api/recovery/options', { body: { token, code } });
+const lookAt = (token: string) => app.call('POST /api/recovery/look', { body: { token } });
 const challengeOf = ({ body }: { body: unknown }) => (body as { challenge: string }).challenge;
 const finish = (body: object) => app.call('POST /api/recovery/finish', { body, byName: true });
 const codeOf = (reply: { problem?: { code?: string } }) => reply.problem?.code;
@@ -154,6 +155,7 @@ describe('a thief', () => {
     const [mine, other] = [await person(), await person()];
     const token = await linkFor(mine.email);
     const newPassword = 'thief was here';
+    expect(await lookAt(token)).toMatchObject({ status: 204, text: '' });
     expect(codeOf(await finish({ token: 'A'.repeat(43), code: mine.codes[one], newPassword }))).toBe('link_over');
     for (const code of ['', 'none', '0000-0000-0000', other.codes[one]]) {
       const refused = await finish({ token, code, newPassword });

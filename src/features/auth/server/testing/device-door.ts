@@ -12,6 +12,18 @@ export async function givePhone(app: TestApp, person: Pick<Person, 'userId' | 't
   phones.set(person.userId, phone);
 }
 
+/** Adds the passkey of another device, by the signature of the one that they have. */
+export async function addPhone(app: TestApp, { userId, token }: Pick<Person, 'userId' | 'token'>): Promise<void> {
+  const sent = { params: { userId }, token };
+  const options = await app.call('POST /api/passkeys/{userId}/options', { ...sent, body: {}, byName: true });
+  const { challenge } = options.body as { challenge: string };
+  const made = phoneOf(app, { userId, token }).authenticator.make(challenge);
+  const kept = await phones
+    .get(userId)
+    ?.sign('POST /api/passkeys/{userId}', { ...sent, body: { name: 'Tablet', made } });
+  if (kept?.status !== 201) throw new Error(`a passkey was not kept: ${kept?.text}`);
+}
+
 /** Answers a challenge as that phone does. */
 export function answerAs(_: TestApp, userId: number, challenge: string): Assertion {
   const phone = phones.get(userId);

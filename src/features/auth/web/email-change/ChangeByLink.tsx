@@ -57,7 +57,12 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
       ) : secret ? (
         <Press key={secret} place={place} token={secret} onDone={onDone} onEnd={(is) => setEnd({ secret, is })} />
       ) : (
-        <p>{w.noLink}</p>
+        <div className={styles.stack}>
+          <p>{w.noLink}</p>
+          <ButtonLink href="/login" isWide>
+            {w.toSignIn}
+          </ButtonLink>
+        </div>
       )}
     </Screen>
   );

@@ -80,4 +80,7 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   await open('/login?stop#nothing');
   await page.getByRole('button', { name: '한국어' }).click();
   await expect(heading).toHaveText('이메일 그대로 두기');
+  await open('/login?stop');
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Unreachable } from '#platform/web/calls/api.ts';
+import { codeOf } from '#platform/web/calls/reason.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -19,6 +20,7 @@ import { recoveryWords } from './recovery-words.ts';
 interface RecoverFormProps {
   token: string;
   onDone: (recovery: Recovery) => void;
+  onOver: () => void;
 }
 
 /** The device was asked for a passkey and made none; nothing was sent. */
@@ -37,7 +39,7 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
 }
 
 /** Behind the link of a mail: a recovery code, and what opens the wallet from now on: this device, a new password, or both. */
-export function RecoverForm({ token, onDone }: RecoverFormProps) {
+export function RecoverForm({ token, onDone, onOver }: RecoverFormProps) {
   const w = useWords(recoveryWords);
   const language = useLanguage();
   const mayMake = supportsWebAuthn() && !isIpAddressHost();
@@ -66,7 +68,10 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         throw cause instanceof Unreachable ? new Unanswered('nobody said what became of it', { cause }) : cause;
       });
     };
-    const isDone = await act(work, { failed: w.title, onDone });
+    const onFailed = (thrown: unknown) => {
+      if (codeOf(thrown) === 'link_over') onOver();
+    };
+    const isDone = await act(work, { failed: w.title, onDone, onFailed });
     if (!isDone) focusFault(form);
   };
   return (
@@ -93,7 +98,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         hint={isWanted ? w.passwordHint : w.passwordNeeded}
         error={faults.newPassword ?? refused.newPassword}
       />
-      <Fault text={fault} />
+      <Fault text={refused.code === undefined && refused.newPassword === undefined ? fault : undefined} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.recovering : undefined}>
         {w.recover}
       </Button>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -11,6 +13,8 @@ import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
 import { call } from '../calls.ts';
 import { faultsIn, focusFault } from '../faults-in.ts';
+import { LinkLook } from '../links/LinkLook.tsx';
+import { noMailWords } from '../no-mail-words.ts';
 import { reasons } from '../reasons.ts';
 import { useScreenTitle } from '../use-screen-title.ts';
 import { useSecret } from '../use-secret.ts';
@@ -23,40 +27,93 @@ import { recoveryWords } from './recovery-words.ts';
 export function RecoverScreen() {
   const w = useWords(recoveryWords);
   const secret = useSecret();
+  const isIn = useIsSignedIn();
   const [done, setDone] = useState<Recovery>();
+  const [over, setOver] = useState<string>();
+  // A link that was used or is over leaves no trace in the history of the device.
+  const leaveLink = () => go('/login?lost', { replace: true });
   const onDone = (recovery: Recovery) => {
     setDone(recovery);
-    // A link that was used leaves no trace in the history of the device.
-    go('/login?lost', { replace: true });
+    leaveLink();
   };
-  useScreenTitle(done ? w.done : w.title);
+  const onAgain = () => {
+    leaveLink();
+    setOver(undefined);
+  };
+  const isOver = secret !== '' && over === secret;
+  const title = done ? w.done : isOver ? w.overTitle : w.title;
+  useScreenTitle(title);
   if (done)
     return (
       <Screen>
-        <TitleRow title={w.done} />
+        <TitleRow title={title} />
         <Recovered recovery={done} />
       </Screen>
     );
   return (
     <Screen>
-      <TitleRow title={w.title} back={{ href: '/login', label: w.back }} />
-      {secret ? <RecoverForm key={secret} token={secret} onDone={onDone} /> : <AskForLink />}
+      <TitleRow
+        title={title}
+        back={isIn ? { href: '/myinfo', label: w.backToInfo } : { href: '/login', label: w.back }}
+      />
+      {isOver ? (
+        <Over onAgain={onAgain} />
+      ) : secret ? (
+        <LinkLook
+          key={secret}
+          look={() => call('POST /api/recovery/look', { body: { token: secret } })}
+          title={w.title}
+          failed={w.failed}
+          again={w.tryAgain}
+          onOver={() => setOver(secret)}
+        >
+          {() => <RecoverForm token={secret} onDone={onDone} onOver={() => setOver(secret)} />}
+        </LinkLook>
+      ) : (
+        <AskForLink />
+      )}
     </Screen>
   );
 }
 
-interface Sent {
-  readonly email: string;
-  readonly isSandbox: boolean;
+/** A link that is over: its wallet may be recovered by now. */
+function Over({ onAgain }: { onAgain: () => void }) {
+  const w = useWords(recoveryWords);
+  return (
+    <div className={styles.stack}>
+      <p role="alert">{w.over}</p>
+      <Button isWide onClick={onAgain}>
+        {w.another}
+      </Button>
+      <ButtonLink href="/login" look="quiet" isWide>
+        {w.signIn}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Before the form on a server without mail: its operator hands the link over. */
+function FromOperator() {
+  const w = useWords(recoveryWords);
+  const { noMail } = useWords(noMailWords);
+  return (
+    <div className={styles.stack}>
+      <InfoLine icon={alert} title={noMail} text={w.operatorText} />
+      <p>
+        <TextLink href="/terms">{w.operator}</TextLink>
+      </p>
+    </div>
+  );
 }
 
 function AskForLink() {
   const w = useWords(recoveryWords);
   const ofSignIn = useWords(words);
   const language = useLanguage();
-  const [sent, setSent] = useState<Sent>();
+  const [sentTo, setSentTo] = useState<string>();
   const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const isByMail = !sendsNoMail();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -70,12 +127,13 @@ function AskForLink() {
     const email = String(new FormData(form).get('email') ?? '').trim();
     await act(() => call('POST /api/recovery', { body: { email, language } }), {
       failed: w.title,
-      onDone: ({ mail }) => setSent({ email, isSandbox: mail === 'sandbox' }),
+      onDone: () => setSentTo(email),
     });
   };
+  const made = isByMail ? w.byMail : w.byOperator;
   return (
     <>
-      <p>{w.how}</p>
+      {isByMail ? <p>{w.how}</p> : <FromOperator />}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={ofSignIn.email}
@@ -85,18 +143,17 @@ function AskForLink() {
           required
           error={faults.email ?? refused.email}
         />
-        {fault !== undefined && (
+        {fault !== undefined && refused.email === undefined && (
           <p role="alert" className={styles.fault}>
             <LangText>{fault}</LangText>
           </p>
         )}
-        <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
-          {w.send}
+        <Button type="submit" isAct isWide loadingText={isBusy ? made.sending : undefined}>
+          {made.send}
         </Button>
       </form>
       <div role="status" className={styles.stack}>
-        {sent && <InfoLine icon={check} title={w.sent} text={w.sentText(sent.email)} />}
-        {sent?.isSandbox && <InfoLine icon={alert} title={w.sandbox} text={w.sandboxText} />}
+        {sentTo !== undefined && <InfoLine icon={check} title={made.sent} text={made.sentText(sentTo)} />}
       </div>
     </>
   );

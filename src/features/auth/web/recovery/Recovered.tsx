@@ -1,6 +1,7 @@
 import type { contract } from '#features/auth/contract.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { contact, fingerprint } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -26,7 +27,7 @@ export function Recovered({ recovery }: { recovery: Recovery }) {
   return (
     <>
       <div className={styles.stack}>
-        <p>{w.doneText}</p>
+        <p>{sendsNoMail() ? w.doneWithoutMail : w.doneText}</p>
         <KeyValues
           rows={[
             { term: w.codesLeft, value: String(codesLeft) },

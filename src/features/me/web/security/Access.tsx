@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -20,7 +21,7 @@ export function Access() {
   const codes = useRead('GET /api/recovery-codes/{userId}');
   const password = useOpened(loadPassword);
   const recovery = useOpened(loadCodes);
-  const left = codes.data && (codes.data.left > 0 ? w.left(codes.data.left) : w.noCodes);
+  const left = codes.data && codesText(codes.data.left, w);
   return (
     <>
       <h3 className={styles.term}>{w.access}</h3>
@@ -33,6 +34,12 @@ export function Access() {
       <TextSpan>{recovery.sheet}</TextSpan>
     </>
   );
+}
+
+/** How many codes are left; on a server without mail also that they do not work by themselves. */
+function codesText(left: number, w: (typeof accessWords)['en']): string {
+  if (!sendsNoMail()) return left > 0 ? w.left(left) : w.noCodes;
+  return left > 0 ? `${w.left(left)}. ${w.byOperator}` : w.byOperator;
 }
 
 /** A sheet whose code comes with the first press. */

@@ -10,25 +10,28 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';
+import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { copy, download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from '../MyInfo.module.css';
 import { accessWords } from './access-words.ts';
+import { codesWords } from './codes-words.ts';
 
 const ROUTE = 'POST /api/recovery-codes/{userId}';
 
 /** Makes ten recovery codes and shows them, this once; the sheet stays until they were kept. */
 export function RecoveryCodes({ onClose }: { onClose: () => void }) {
-  const w = useWords(accessWords);
+  const access = useWords(accessWords);
+  const w = useWords(codesWords);
   const params = { userId: useUserId() };
   const [codes, setCodes] = useState<readonly string[]>();
   const [isMissing, setIsMissing] = useState(false);
   // Without an answer nobody here knows whether there is a new set.
   const routes = ['GET /api/recovery-codes/{userId}'];
   const making = useAct({ reasons, otherwise: w.codesUnanswered, routes, isToldInPlace: true });
-  const refused = isMissing ? w.missing : making.refused.currentPassword;
+  const refused = isMissing ? access.missing : making.refused.currentPassword;
   const fault = refused === undefined ? making.fault : undefined;
   const isSigned = useUser().data?.biometricEnabled === true;
   const mustType = needsPassword(isSigned);
@@ -56,7 +59,14 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       </Sheet>
     );
   return (
-    <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={making.isBusy}>
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={access.codes}
+      lead={sendsNoMail() ? w.leadWithoutMail : w.codesLead}
+      closeLabel={access.close}
+      isBusy={making.isBusy}
+    >
       <p>{w.onlyOnce}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -70,9 +80,11 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
 }
 
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const w = useWords(accessWords);
+  const access = useWords(accessWords);
+  const w = useWords(codesWords);
   const [said, setSaid] = useState<string>();
   const all = codes.join('\n');
+  const fileOf = sendsNoMail() ? w.fileWithoutMail : w.file;
   const copyAll = async () => {
     try {
       await navigator.clipboard.writeText(all);
@@ -84,7 +96,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
   };
   return (
     <>
-      <ol className={styles.codes} aria-label={w.codes}>
+      <ol className={styles.codes} aria-label={access.codes}>
         {codes.map((code) => (
           <li key={code} className="code" translate="no">
             {code}
@@ -99,7 +111,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
           look="quiet"
           isWide
           icon={download}
-          onClick={() => saveFile('ingam-recovery-codes.txt', 'text/plain', w.file(all, location.host))}
+          onClick={() => saveFile('ingam-recovery-codes.txt', 'text/plain', fileOf(all, location.host))}
         >
           {w.save}
         </Button>
