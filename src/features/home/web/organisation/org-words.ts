@@ -98,7 +98,7 @@ export const orgWords = defineWords({
       banks: '은행 계좌',
       more: '더 보기',
     },
-    office: '운영 사무소',
+    office: '사무소',
     access: '접근 권한',
     actingBefore: '',
     actingAfter: (role: string) => ` 대행 중 · ${role}`,
