@@ -2,7 +2,7 @@ import { Contract, JsonRpcProvider, parseUnits, Wallet } from 'ethers';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { deployToken } from '../tools/contracts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { cover, ERC20, fill, untilCovered } from './support/on-chain.ts';
+import { cover, ERC20, fill, setLimits, untilCovered } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
 import { translate } from './support/translate.ts';
@@ -56,20 +56,37 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await page.getByRole('button', { name: 'Send over the network' }).click();
     const ways = page.getByRole('region', { name: 'On their way, and before' });
     await expect(ways.getByText('Done')).toBeVisible({ timeout: 60_000 });
-    await expect(ways.getByRole('link', { name: 'Look at 20.00 USDC in the explorer' })).toHaveAttribute(
+    const inGroups = (outside.slice(6, -4).match(/.{1,4}/g) ?? []).join(' ');
+    await ways.getByRole('button', { name: /20\.00 USDC/ }).click();
+    const sheet = page.getByRole('dialog', { name: '20.00 USDC over the network' });
+    await expect(sheet).toContainText(inGroups);
+    await expect(sheet.getByRole('link', { name: 'Open in the explorer' })).toHaveAttribute(
       'href',
       /^https:\/\/explorer\.example\/tx\/0x[0-9a-f]{64}$/,
     );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     expect(await has()).toBe(parseUnits('20', 6));
 
+    await setLimits(dataDir, { oneWon: 30_000n, personWon: 30_000n });
+    await page.goto(`${again.address}/withdraw?to=${outside}&asset=USDC&amount=20`);
+    await expect(page.getByText('This is more than you can let leave today.')).toBeVisible();
+    await expect(page.getByText(/^You can send up to ₩[\d,]+ more today\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Change the amount' }).click();
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20');
+    await setLimits(dataDir);
+
     await page.goto(`${again.address}/withdraw`);
+    await page.getByLabel('Your address').fill(outside.slice(0, -1));
+    await page.getByLabel('Your address').blur();
+    await expect(page.getByText('This is not an address on this network.')).toBeVisible();
     await page.getByLabel('Your address').fill(outside);
-    const inGroups = (outside.slice(6, -4).match(/.{1,4}/g) ?? []).join(' ');
     await expect(page.getByRole('region', { name: 'Leave with everything' })).toContainText(inGroups);
     await page.getByRole('button', { name: 'See what it costs' }).click();
     await expect(page.getByRole('button', { name: 'Send all 2' })).toBeVisible({ timeout: 60_000 });
-    // Above the button again, in full.
-    await expect(page.getByRole('region', { name: 'Leave with everything' })).toContainText(inGroups);
+    // The whole address again, under the heading of what leaves.
+    await expect(page.locator('div:has(> h2:has-text("What leaves")) + dl')).toContainText(inGroups);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send all 2' }).click();
     await expect(ways.getByText('Done')).toHaveCount(3, { timeout: 60_000 });

@@ -3,6 +3,7 @@ import { Contract, type JsonRpcProvider, parseUnits } from 'ethers';
 import { readBound } from '#features/chain/server/store.ts';
 import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
 import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
+import type { Limits } from '#features/chain/withdrawal-rules.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { openStore } from '#platform/server/open-store.ts';
@@ -29,11 +30,22 @@ export async function fill(dataDir: string): Promise<string> {
     const plan = { asset, amount, fee: 0n, from: HOUSE.chain, to };
     await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
   }
-  const sums = { oneWon: MUCH, personWon: MUCH, totalWon: MUCH, hotWon: MUCH, eyesWon: MUCH, newWon: 0n };
-  await db.tx((tx) => insertLimits(tx, { ...sums, newHours: 0 }, { madeBy: 1, checkedBy: 2 }));
+  await insertMuch(db);
   const bound = await readBound(db);
   await db.close();
   return bound?.treasury ?? '';
+}
+
+const insertMuch = (db: Awaited<ReturnType<typeof openStore>>, change: Partial<Limits> = {}) => {
+  const sums = { oneWon: MUCH, personWon: MUCH, totalWon: MUCH, hotWon: MUCH, eyesWon: MUCH, newWon: 0n };
+  return db.tx((tx) => insertLimits(tx, { ...sums, newHours: 0, ...change }, { madeBy: 1, checkedBy: 2 }));
+};
+
+/** Sets the limits of `fill` again, but for these, as two people of the operator would. */
+export async function setLimits(dataDir: string, change?: Partial<Limits>): Promise<void> {
+  const db = await openStore(storeOf(dataDir));
+  await insertMuch(db, change);
+  await db.close();
 }
 
 /** The operator's cover, out of the node's first account. */

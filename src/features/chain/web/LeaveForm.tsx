@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -17,6 +17,7 @@ import { untilOf } from './until-of.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import styles from './Withdraw.module.css';
 import { words } from './withdraw-words.ts';
+import { refusalWords } from './words.ts';
 
 interface Left {
   readonly quotes: readonly Quote[];
@@ -28,7 +29,9 @@ interface Left {
 export function LeaveForm() {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const mistyped = refusalWords.invalid_address[useLanguage()];
   const [toAddress, setAddress] = useState('');
+  const [isLeft, setIsLeft] = useState(false);
   const [left, setLeft] = useState<Left>();
   const {
     isBusy: isAsking,
@@ -49,6 +52,7 @@ export function LeaveForm() {
     });
   const change = (text: string) => {
     setAddress(text);
+    setIsLeft(false);
     setLeft(undefined);
     forget();
   };
@@ -64,7 +68,8 @@ export function LeaveForm() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        error={refused.toAddress ?? notAsked}
+        error={refused.toAddress ?? notAsked ?? (isLeft && isMistyped(toAddress) ? mistyped : undefined)}
+        onBlur={() => setIsLeft(true)}
         onChange={({ target }) => change(target.value)}
       />
       {!isPriced && <Typed text={toAddress} />}
@@ -88,6 +93,10 @@ export function LeaveForm() {
   );
 }
 
+/** Whether a text can be no address of any network; one that names another network is the server's to refuse. */
+const isMistyped = (text: string): boolean =>
+  text.trim() !== '' && ['malformed', 'bad_checksum'].includes(String(readAddress(text, 1)));
+
 /** The typed address in full, so that every character can be compared; nothing while it is incomplete. */
 function Typed({ text }: { text: string }) {
   const w = useWords(words);
@@ -109,6 +118,9 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
   return (
     <>
       <SectionHead title={w.leaves} gloss={gloss?.leaves} />
+      {quotes[0] && (
+        <KeyValues rows={[{ term: w.to, value: <AddressText address={quotes[0].toAddress} />, isCode: true }]} />
+      )}
       {quotes.map((quote) => (
         <KeyValues
           key={quote.id}
@@ -120,9 +132,6 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
       ))}
       {quotes[0] && <Warnings quote={{ ...quotes[0], isChecked: quotes.some(({ isChecked }) => isChecked) }} />}
       <Stays stays={left.stays} />
-      {quotes[0] && (
-        <KeyValues rows={[{ term: w.to, value: <AddressText address={quotes[0].toAddress} />, isCode: true }]} />
-      )}
       <p className={styles.text}>{w.feeText}</p>
       <p className={styles.left} role="status">
         {fault}

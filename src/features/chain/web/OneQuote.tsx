@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { readAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
-import { reasonOf } from '#platform/web/calls/reason.ts';
+import { codeOf, reasonOf } from '#platform/web/calls/reason.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -10,8 +11,9 @@ import { alert, clock, stamp } from '#ui/drawings/icons.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import type { Quote } from '../calls/withdrawals.ts';
+import type { Offer, Quote } from '../calls/withdrawals.ts';
 import { call } from './calls.ts';
+import { Onwards, type Refusal, Refused } from './Refused.tsx';
 import { reasons } from './reasons.ts';
 import { untilOf } from './until-of.ts';
 import { useWithdraw } from './use-withdraw.ts';
@@ -26,26 +28,23 @@ interface Asked {
 interface Answer {
   readonly quote?: Quote;
   readonly untilMs: number;
-  readonly reason?: string;
+  readonly refusal?: Refusal;
 }
 
-/** One payment: its fee and total, how long they hold, what calls for care, and the press; after a minute the fee is asked for anew by a press alone. */
-export function OneQuote({ asked }: { asked: Asked }) {
+/** Asks for a quote at once, and again when told to; the answer is undefined until it comes. */
+function useQuote(asked: Asked) {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const language = useLanguage();
-  const away = useOfflineCause();
   const [answer, setAnswer] = useState<Answer>();
   const [round, setRound] = useState(0);
-  const [isSent, setSent] = useState(false);
-  const { isBusy, fault, unknown, withdraw } = useWithdraw();
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     setAnswer(undefined);
     try {
       const quote = await call('POST /api/chain/quotes', { body: asked, signal });
       setAnswer({ quote, untilMs: untilOf(quote) });
     } catch (error) {
-      if (!signal.aborted) setAnswer({ untilMs: 0, reason: reasonOf(error, reasons, language, w.again) });
+      if (signal.aborted) return;
+      setAnswer({ untilMs: 0, refusal: { code: codeOf(error), reason: reasonOf(error, reasons, language, w.again) } });
     }
   });
   useEffect(() => {
@@ -54,6 +53,17 @@ export function OneQuote({ asked }: { asked: Asked }) {
     void ask(control.signal);
     return () => control.abort();
   }, [round]);
+  return { answer, askAgain: () => setRound(round + 1) };
+}
+
+/** One payment: its fee and total, how long they hold, what calls for care, and the press; after a minute the fee is asked for again by a press alone. */
+export function OneQuote({ asked, offer }: { asked: Asked; offer: Offer }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const away = useOfflineCause();
+  const { answer, askAgain } = useQuote(asked);
+  const [isSent, setSent] = useState(false);
+  const { isBusy, fault, unknown, withdraw } = useWithdraw();
   const seconds = useSecondsLeft(answer?.untilMs ?? 0);
   const quote = answer?.quote;
   // What may have been sent already is what a press sends again, and so what is shown.
@@ -72,10 +82,13 @@ export function OneQuote({ asked }: { asked: Asked }) {
       {unknown === undefined && <Facts asked={asked} quote={quote} />}
       {quote && unknown === undefined && <Warnings quote={quote} />}
       <p className={styles.text}>{w.feeText}</p>
-      <p className={styles.left} role="status">
-        {answer === undefined ? w.asking : (fault ?? answer.reason ?? (seconds === 0 ? w.over : ''))}
-      </p>
-      {quote && unknown === undefined && seconds > 0 && (
+      <div role="status">
+        {answer === undefined && <p className={styles.left}>{w.asking}</p>}
+        {fault !== undefined && <Refused reason={fault} />}
+        {fault === undefined && answer?.refusal && <Refused {...answer.refusal} offer={offer} />}
+        {fault === undefined && quote && seconds === 0 && <p className={styles.left}>{w.over}</p>}
+      </div>
+      {quote && unknown === undefined && seconds > 0 && !away && (
         <p className={`${styles.left} num`} translate="no">
           {w.holds(seconds)}
         </p>
@@ -93,9 +106,11 @@ export function OneQuote({ asked }: { asked: Asked }) {
           {w.send}
         </Button>
       ) : (
-        <Button isWide onClick={() => setRound(round + 1)} isDisabled={answer === undefined}>
-          {w.anew}
-        </Button>
+        <Onwards asked={asked} code={answer?.refusal?.code}>
+          <Button isWide onClick={askAgain} isDisabled={answer === undefined}>
+            {w.seeAgain}
+          </Button>
+        </Onwards>
       )}
     </section>
   );
@@ -106,10 +121,13 @@ const NOTHING = '—';
 function Facts({ asked, quote }: { asked: Asked; quote: Quote | undefined }) {
   const w = useWords(words);
   const of = (amount: string | undefined) => (amount === undefined ? NOTHING : amountOf(asked.assetType, amount));
+  // The chain matters only for forms that name one; the server's answer replaces it.
+  const read = quote ? quote.toAddress : readAddress(asked.toAddress, 1);
+  const address = typeof read === 'object' ? read.checksummed : quote?.toAddress;
   return (
     <KeyValues
       rows={[
-        { term: w.to, value: quote ? <AddressText address={quote.toAddress} /> : asked.toAddress, isCode: true },
+        { term: w.to, value: address ? <AddressText address={address} /> : asked.toAddress, isCode: true },
         { term: w.amount, value: of(quote?.amount ?? asked.amount) },
         { term: w.fee, value: of(quote?.fee) },
       ]}

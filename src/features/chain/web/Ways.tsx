@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { briefAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { whenText } from '#platform/dates.ts';
@@ -11,6 +11,7 @@ import type { Withdrawal } from '../calls/withdrawals.ts';
 import type { WithdrawalStep } from '../withdrawal-rules.ts';
 import { useRead } from './calls.ts';
 import styles from './Withdraw.module.css';
+import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import { words } from './withdraw-words.ts';
 
 const TONES: Readonly<Record<WithdrawalStep, 'ok' | 'wait' | 'idle'>> = {
@@ -50,52 +51,36 @@ export function Ways() {
 function Rows({ all }: { all: readonly Withdrawal[] }) {
   const w = useWords(words);
   const language = useLanguage();
+  const [openedId, setOpenedId] = useState<number>();
   const now = new Date();
+  const opened = all.find(({ id }) => id === openedId);
   return (
-    <div role="status">
-      <List label={w.ways}>
-        {all.map((one) => (
-          <ListRow
-            key={one.id}
-            icon={arrowUpRight}
-            title={briefAddress(one.toAddress)}
-            meta={[
-              one.confirmations !== null && one.state === 'mined' && w.confirmations(one.confirmations),
-              whenText(one.createdAt, now, language),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            amount={amountOf(one.assetType, one.amount)}
-            status={{ tone: TONES[one.state], word: w.states[one.state] }}
-          />
-        ))}
-      </List>
-      {all.filter(isWorthTelling).map((one) => (
-        <Told key={one.id} one={one} />
-      ))}
-    </div>
-  );
-}
-
-const isWorthTelling = ({ state, explorerUrl }: Withdrawal) =>
-  state === 'uncertain' || state === 'returned' || explorerUrl !== null;
-
-function Told({ one }: { one: Withdrawal }) {
-  const w = useWords(words);
-  const amount = amountOf(one.assetType, one.amount);
-  return (
-    <p className={styles.text}>
-      {one.state === 'uncertain' && <span translate="no">{`${amount}: ${w.uncertainText} `}</span>}
-      {one.state === 'returned' && (
-        <span translate="no">
-          {`${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}
-        </span>
-      )}
-      {one.explorerUrl !== null && (
-        <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look} translate="no">
-          {w.lookAt(amount)}
-        </a>
-      )}
-    </p>
+    <>
+      <div role="status">
+        <List label={w.ways}>
+          {all.map((one) => (
+            <ListRow
+              key={one.id}
+              icon={arrowUpRight}
+              title={
+                <span className={styles.brief} translate="no">
+                  {briefAddress(one.toAddress)}
+                </span>
+              }
+              meta={[
+                one.confirmations !== null && one.state === 'mined' && w.confirmations(one.confirmations),
+                whenText(one.createdAt, now, language),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              amount={amountOf(one.assetType, one.amount)}
+              status={{ tone: TONES[one.state], word: w.states[one.state] }}
+              onClick={() => setOpenedId(one.id)}
+            />
+          ))}
+        </List>
+      </div>
+      {opened && <WithdrawalSheet one={opened} onClose={() => setOpenedId(undefined)} />}
+    </>
   );
 }

@@ -1,6 +1,8 @@
+import { HttpError } from '#platform/web/calls/api.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useSearchParams } from '#platform/web/location.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
 import { banknoteUp } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -22,19 +24,33 @@ export function WithdrawScreen() {
     amount: search.get('amount') ?? '',
     toAddress: search.get('to') ?? '',
   };
+  const read = useRead('GET /api/chain/offer');
   const isOne = asked.assetType !== '' && asked.amount !== '' && asked.toAddress !== '';
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: isOne ? '/send' : '/assets', label: w.back }} />
-      <Loaded read={useRead('GET /api/chain/offer')} what={w.reading}>
-        {({ closed }) => (
-          <>
-            {closed !== null && <InfoLine isCaution icon={banknoteUp} title={refusalWords[closed][language]} />}
-            {closed === null && (isOne ? <OneQuote key={JSON.stringify(asked)} asked={asked} /> : <LeaveForm />)}
-            <Ways />
-          </>
-        )}
-      </Loaded>
+      {read.error instanceof HttpError && read.error.code === 'not_offered' ? (
+        <InfoLine
+          isCaution
+          icon={banknoteUp}
+          title={refusalWords.not_offered[language]}
+          text={w.notOfferedText}
+          action={<TextLink href="/send">{w.toSend}</TextLink>}
+        />
+      ) : (
+        <Loaded read={read} what={w.reading}>
+          {(offer) => (
+            <>
+              {offer.closed !== null && (
+                <InfoLine isCaution icon={banknoteUp} title={refusalWords[offer.closed][language]} />
+              )}
+              {offer.closed === null &&
+                (isOne ? <OneQuote key={JSON.stringify(asked)} asked={asked} offer={offer} /> : <LeaveForm />)}
+              <Ways />
+            </>
+          )}
+        </Loaded>
+      )}
     </Screen>
   );
 }

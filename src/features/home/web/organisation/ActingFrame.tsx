@@ -10,7 +10,7 @@ import { Link } from '#ui/controls/Link.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { coins, eye, home, idCard, qr, receipt, stamp } from '#ui/drawings/icons.ts';
-import { contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
+import { building, contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
@@ -34,12 +34,13 @@ const ENTRIES = [
 /** So many entries a phone's menu has room for; the last one leads to the others. */
 const MOST_ON_PHONE = 6;
 
-/** The organisation's places that this person's role opens, all of them from two columns on. */
+/** The organisation's places that this person's role opens, all of them from two columns on; the operator's are one fewer on a phone, since the office has the first place. */
 function usePlaces(of: Membership): readonly (readonly [OrgPage, string])[] {
   const hasRoom = useRoomFor('columns');
   const places = ENTRIES.filter(([one]) => isOpen(of, one));
-  if (hasRoom || places.length <= MOST_ON_PHONE) return places;
-  return [...places.slice(0, MOST_ON_PHONE - 1), ['more', menu]];
+  const most = of.organisation.isOperator ? MOST_ON_PHONE - 1 : MOST_ON_PHONE;
+  if (hasRoom || places.length <= most) return places;
+  return [...places.slice(0, most - 1), ['more', menu]];
 }
 
 interface ActingFrameProps {
@@ -54,7 +55,8 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const { id } = of.organisation;
   const [name, other] = shownNames(of.organisation, useLanguage());
   const places = usePlaces(of);
-  const items = places.map(([one, icon]) => ({ href: pathOfPage(id, one), icon, label: w.pages[one] }));
+  const own = places.map(([one, icon]) => ({ href: pathOfPage(id, one), icon, label: w.pages[one] }));
+  const items = of.organisation.isOperator ? [{ href: '/office', icon: building, label: w.office }, ...own] : own;
   const above = ABOVE[page] ?? page;
   const lit = places.some(([one]) => one === above) ? above : 'more';
   return (

@@ -25,8 +25,8 @@ export function AccessPage({ of }: { of: OfficePlace }) {
           <Loaded read={read} what={w.staff}>
             {(office) => <StaffPage of={office} />}
           </Loaded>
-          <Roles />
           <Operator id={id} />
+          <Roles />
         </div>
         <AuditLog of={of} />
       </div>
@@ -44,7 +44,12 @@ function Operator({ id }: { id: number }) {
       <SectionHead title={w.operator} />
       <List label={w.operator}>
         {PLACES.map((place) => (
-          <ListRow key={place} title={w.places[place]} href={place === 'home' ? `/org/${id}` : `/org/${id}/${place}`} />
+          <ListRow
+            key={place}
+            title={w.places[place]}
+            meta={w.placeTexts[place]}
+            href={place === 'home' ? `/org/${id}` : `/org/${id}/${place}`}
+          />
         ))}
       </List>
     </>

@@ -5,15 +5,16 @@ import { GONE } from '../acts/act-words.ts';
 export const accessWords = defineWords({
   en: {
     operator: 'The operator’s organisation',
-    places: {
-      banks: 'Bank accounts',
-      keys: 'API keys',
+    places: { banks: 'Bank accounts', keys: 'Keys', issuing: 'Credentials', home: 'Home' },
+    placeTexts: {
+      banks: 'Where won come in, and where they are paid out from',
+      keys: 'For programs of the operator',
       issuing: 'Resident cards and certificates',
-      home: 'Names and page',
+      home: 'Its names, and what it has',
     },
     staff: 'Staff',
     roles: 'Roles',
-    rule: 'Nobody checks what they made',
+    rule: 'Nobody may check an act that they made.',
     rights: {
       see: 'See what circulates and waits',
       shops: 'Shops: approve, suspend',
@@ -56,10 +57,16 @@ export const accessWords = defineWords({
   },
   ko: {
     operator: '운영 기관',
-    places: { banks: '은행 계좌', keys: 'API 키', issuing: '주민카드와 증명서', home: '이름과 화면' },
+    places: { banks: '은행 계좌', keys: 'API 키', issuing: '증명서 발급', home: '홈' },
+    placeTexts: {
+      banks: '원화가 들어오고 나가는 계좌',
+      keys: '운영 기관의 프로그램용',
+      issuing: '주민카드와 증명서',
+      home: '이름과 보유 자산',
+    },
     staff: '직원',
     roles: '역할',
-    rule: '자기가 올린 일은 확인할 수 없습니다',
+    rule: '자기가 올린 일은 확인할 수 없습니다.',
     rights: {
       see: '유통과 대기 업무 보기',
       shops: '가맹점: 승인, 정지',

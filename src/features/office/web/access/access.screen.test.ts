@@ -38,24 +38,42 @@ test('the audit log names the member who was looked at, what was decided, and wh
   await expect(log).not.toContainText('Brought what the bank states');
 });
 
-test('the bank accounts, keys, cards and names of the operator’s organisation open from Access', async () => {
+test('the bank accounts, keys, cards and names of the operator’s organisation open from Access, and lead back', async () => {
   const owner = await office.makeOfficial('owner');
   const home = `/org/${await office.officeId()}`;
   const places = {
     'Bank accounts': [`${home}/banks`, 'Bank accounts'],
-    'API keys': [`${home}/keys`, 'Keys'],
-    'Resident cards and certificates': [`${home}/issuing`, 'Credentials'],
-    'Names and page': [home, 'Home'],
+    Keys: [`${home}/keys`, 'Keys'],
+    Credentials: [`${home}/issuing`, 'Credentials'],
+    Home: [home, 'Home'],
   };
   for (const [name, [path = '', title = '']] of Object.entries(places)) {
     await openOffice('/office/access', owner);
-    await page.getByRole('list', { name: 'The operator’s organisation' }).getByRole('link', { name }).click();
+    await page
+      .getByRole('list', { name: 'The operator’s organisation' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText('You do not act for this organisation')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Access' })).toHaveAttribute('href', '/office/access');
+    const index = page.getByRole('navigation', { name: 'Organisation' });
+    await expect(index.getByRole('link').first()).toHaveText('Office');
+    await expect(index.getByRole('link').first()).toHaveAttribute('href', '/office');
   }
   await page.getByRole('button', { name: 'Names and closing' }).click();
   await expect(page.getByRole('dialog').getByLabel('Korean name')).toBeVisible();
+});
+
+test('the link of an invitation into the office names whose address alone can join by it', async () => {
+  const owner = await office.makeOfficial('owner');
+  await openOffice('/office/access', owner);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('E-mail').fill('daeun@onju.example');
+  await sheet.getByRole('button', { name: 'Make the link' }).click();
+  await expect(sheet).toContainText('Only daeun@onju.example can join by it.');
+  await expect(sheet).not.toContainText('anybody who opens it can join');
 });
 
 test('the operator’s bank accounts are removed by the passkey, with biometrics off', async () => {

@@ -62,7 +62,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
       const sent = { params, body: { decision: choice, reason: why } };
       return prove(signs(name), { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
     };
-    return act<unknown>(work, { done: { title: done }, failed, onDone: () => setAsked(undefined) });
+    return act<unknown>(work, { done: { title: done, text: name }, failed, onDone: () => setAsked(undefined) });
   };
   const press = (choice: Choice, { currentTarget }: { currentTarget: Element }) => {
     if (!NEED_REASON.includes(choice)) return void carry(choice, null);

@@ -35,7 +35,7 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
     <section aria-label={name}>
       <SectionHead title={name} gloss={other} />
       <p className={styles.quiet}>
-        <LangText>{owner === null ? w.nobody : w.askedBy(owner)}</LangText>
+        <LangText>{owner === null ? w.nobody : shop.state === 'asked' ? w.askedBy(owner) : w.ownedBy(owner)}</LangText>
       </p>
       <Checks shop={shop} />
       <KeyValues

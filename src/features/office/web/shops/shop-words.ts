@@ -18,6 +18,7 @@ export const shopWords = defineWords({
     older: 'Older ones',
     reading: 'Reading…',
     askedBy: (name: string) => `Asked by ${name}, owner`,
+    ownedBy: (name: string) => `Owner: ${name}`,
     nobody: 'Nobody owns it any more',
     choose: 'Choose one to see what was given.',
     checks: 'What was given',
@@ -70,7 +71,7 @@ export const shopWords = defineWords({
       approve: {
         label: 'Press seal and open',
         signs: (n: string) => `You open ${n}.`,
-        done: 'Open',
+        done: 'Opened',
         failed: 'Not opened',
       },
       refuse: {
@@ -110,6 +111,7 @@ export const shopWords = defineWords({
     older: '이전 항목',
     reading: '불러오는 중…',
     askedBy: (name: string) => `신청: ${name}, 소유자`,
+    ownedBy: (name: string) => `소유자: ${name}`,
     nobody: '소유자가 없습니다',
     choose: '하나를 골라 신청 내용을 보세요.',
     checks: '신청 내용',

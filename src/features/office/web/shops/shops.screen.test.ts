@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
+import { toasts } from '#app/web/testing/on-screen.ts';
 import { page } from '#app/web/testing/page.ts';
 import { doorsOf, world } from '#app/web/testing/server.ts';
 
@@ -26,4 +27,25 @@ test('an application that was refused reads so, not as a shop that was closed', 
     await row.click();
     await expect(page.getByText('The number is another’s')).toBeVisible();
   }
+});
+
+test('a shop that was opened is named in the notice, and its owner is no longer shown as the applicant', async () => {
+  const [approver, keeper] = [await office.makeOfficial('approver'), await world.newPerson()];
+  await office.askForShop(keeper, 'Songpyeon House');
+  await openOffice('/office/shops', approver);
+  await page
+    .getByRole('button', { name: /Songpyeon House/ })
+    .first()
+    .click();
+  await expect(page.getByText('Asked by Jun Park, owner')).toBeVisible();
+  await page.getByRole('button', { name: 'Press seal and open' }).click();
+  await expect(toasts).toContainText('Opened');
+  await expect(toasts).toContainText('Songpyeon House');
+  await page.getByRole('tab', { name: 'Open', exact: false }).click();
+  await page
+    .getByRole('list', { name: 'Open' })
+    .getByRole('button', { name: /Songpyeon House/ })
+    .click();
+  await expect(page.getByText('Owner: Jun Park')).toBeVisible();
+  await expect(page.getByText('Asked by', { exact: false })).toHaveCount(0);
 });

@@ -27,25 +27,25 @@ const INVITE = 'POST /api/org/{id}/invitations';
 export function InviteSheet({ of, isOpen, onClose }: InviteSheetProps) {
   const w = useWords(staffWords);
   const { close: closeLabel } = useWords(words);
-  const [link, setLink] = useState<string>();
+  const [made, setMade] = useState<{ link: string; email: string | null }>();
   const [isBusy, setIsBusy] = useState(false);
   const close = () => {
-    setLink(undefined);
+    setMade(undefined);
     onClose();
   };
   return (
     <Sheet
       isOpen={isOpen}
       onClose={close}
-      title={link === undefined ? w.invite : w.linkTitle}
-      lead={link === undefined ? w.inviteLead : w.linkLead}
+      title={made === undefined ? w.invite : w.linkTitle}
+      lead={made === undefined ? w.inviteLead : made.email === null ? w.linkLead : w.linkOnly(made.email)}
       closeLabel={closeLabel}
       isBusy={isBusy}
     >
-      {link === undefined ? (
-        <InviteForm of={of} onBusy={setIsBusy} onMade={setLink} />
+      {made === undefined ? (
+        <InviteForm of={of} onBusy={setIsBusy} onMade={setMade} />
       ) : (
-        <Secret text={link} label={w.linkTitle} share={{ title: of.organisation.displayName, url: link }} />
+        <Secret text={made.link} label={w.linkTitle} share={{ title: of.organisation.displayName, url: made.link }} />
       )}
     </Sheet>
   );
@@ -54,7 +54,7 @@ export function InviteSheet({ of, isOpen, onClose }: InviteSheetProps) {
 interface InviteFormProps {
   of: Membership;
   onBusy: (isBusy: boolean) => void;
-  onMade: (link: string) => void;
+  onMade: (made: { link: string; email: string | null }) => void;
 }
 
 function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
@@ -80,7 +80,7 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
         prove(w.signingInvite(all.roles[role], sent.body.label), { call: INVITE, ...sent }, (proof) =>
           call(INVITE, { ...sent, ...proof }),
         ),
-      { failed: w.notInvited, onDone: (made) => onMade(made.link) },
+      { failed: w.notInvited, onDone: ({ link }) => onMade({ link, email: sent.body.email }) },
     );
     onBusy(false);
   };

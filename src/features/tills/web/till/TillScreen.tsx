@@ -52,7 +52,7 @@ function Shut({ isNone }: { isNone: boolean }) {
   const w = useWords(tillWords);
   return (
     <>
-      <h1 className="sr">{w.title}</h1>
+      <h1 className={styles.title}>{w.title}</h1>
       <InfoLine icon={info} isCaution title={isNone ? w.none : w.shut} text={isNone ? w.noneText : w.shutText} />
       {isNone && (
         <ButtonLink look="quiet" isWide href="/organisations">
@@ -67,7 +67,7 @@ function Away({ onAgain }: { onAgain: () => void }) {
   const w = useWords(tillWords);
   return (
     <>
-      <h1 className="sr">{w.title}</h1>
+      <h1 className={styles.title}>{w.title}</h1>
       <InfoLine icon={alert} title={w.away} text={w.awayText} />
       <Button look="quiet" isWide onClick={onAgain}>
         {w.again}
