@@ -143,6 +143,7 @@ describe('an exchange within the wallet', () => {
         fee: '250',
         rate: '1000',
         bankName: null,
+        bankAccountId: null,
       },
     });
     expect([await has('XP'), await has('KRW')]).toEqual(['2', '9750']);

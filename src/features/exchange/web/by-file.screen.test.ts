@@ -43,7 +43,7 @@ test('a top-up by transfer says why its message is needed and when it arrives, a
   await expect(page.getByRole('dialog', { name: '충전' })).toContainText('누구의 이체인지 알려 주는 문구입니다.');
 });
 
-test('a withdrawal that goes to the bank in a file says before the press that it takes days, in both languages', async () => {
+test('a withdrawal that goes to the bank in a file says before the press that it takes days, and its receipt names the account', async () => {
   await office.addOwnAccount('4242');
   const person = await world.newPerson();
   await world.give(person, 'KRW', '50000');
@@ -56,6 +56,14 @@ test('a withdrawal that goes to the bank in a file says before the press that it
     await open('/localpay?do=withdraw', person, language);
     await expect(page.getByRole('dialog', { name }).getByText(line)).toBeVisible();
   }
+  await open('/localpay?do=withdraw', person);
+  await page.getByLabel('Amount', { exact: true }).fill('20000');
+  await page.getByRole('button', { name: 'Withdraw: get ₩19,500' }).click();
+  const where = page.getByRole('dialog').getByText('Shinhan ••••••4417');
+  await expect(where).toBeVisible();
+  await open('/history', person);
+  await page.getByRole('button', { name: /^Withdraw/ }).click();
+  await expect(where).toBeVisible();
   closed?.setAttribute('content', '');
   await open('/localpay?do=withdraw', person);
   await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
