@@ -4,6 +4,7 @@ import { accountEnding, ordersOf } from '#features/banking/server/testing/accoun
 import { contract as documents } from '#features/documents/contract.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
+import { contract as exchange } from '#features/exchange/contract.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
@@ -67,6 +68,8 @@ describe('where no outside party is named and no sandbox stands for it', () => {
       topUpTo: null,
       sandboxEndings: null,
     });
+    const offer = await app.client(exchange)('GET /api/exchange/{userId}', mine());
+    expect(offer.body).toMatchObject({ canPayOut: false });
     expect((await app.client(banking)('GET /api/bank-accounts/{userId}', mine())).body).toHaveLength(2);
   });
 

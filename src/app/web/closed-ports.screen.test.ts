@@ -178,7 +178,7 @@ test('a refund that a shop’s balance does not cover leads to its Deposit, whic
   await form.getByRole('button', { name: 'Refund ₩9,000' }).click();
   await expect(form).toContainText('There is not enough won. Nothing was taken.');
   await form.getByRole('link', { name: 'Deposit won for this refund' }).click();
-  const sheet = page.getByRole('dialog', { name: 'TopUp' });
+  const sheet = page.getByRole('dialog', { name: 'Deposit' });
   await expect(sheet).toContainText('By a transfer to the operator');
   await expect(sheet).toContainText('The operator has not published its account yet.');
 });
@@ -229,9 +229,10 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
   await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
   await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
   await expect(page.getByText('Asked the Bank')).toHaveCount(0);
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText('The operator sends 1 won');
-  await expect(sheet).toContainText('which takes a few bank days');
+  const main = page.getByRole('main');
+  await expect(main.getByText('1 won is on its way')).toBeVisible();
+  await expect(main.getByText(/^The operator pays it into Woori .+ within a few bank days\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter the code' })).toHaveCount(0);
   await expect(page.getByText('The bank ', { exact: false })).toHaveCount(0);
 });
 

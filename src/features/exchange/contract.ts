@@ -76,6 +76,8 @@ const offer = z.object({
   ),
   /** No real bank is asked. */
   isSandbox: z.boolean(),
+  /** True if won can go to a bank account now. Where the bank gets files of orders, the operator needs a verified account to pay from. */
+  canPayOut: z.boolean(),
 });
 export type Offer = z.output<typeof offer>;
 

@@ -4,6 +4,10 @@ import { type ExchangeEnd, readEnd } from './rules.ts';
 export const flows = ['deposit', 'withdraw', 'topUp', 'localWithdraw'] as const;
 export type Flow = (typeof flows)[number];
 
+/** Under which flow's name a flow is shown: an organisation's Money has Deposit in place of TopUp. */
+export const shownAs = (flow: Flow, isOfOrganisation: boolean): Flow =>
+  flow === 'topUp' && isOfOrganisation ? 'deposit' : flow;
+
 interface Choices {
   readonly assets: readonly { readonly assetType: string; readonly balance: string }[];
   readonly bankAccounts: readonly { readonly id: number; readonly isDefault: boolean; readonly isForTopUps: boolean }[];

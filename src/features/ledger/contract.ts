@@ -35,6 +35,8 @@ export const exchanged = z.object({
   rate: amount,
   /** Where a bank is one of the two sides. */
   bankName: z.string().nullable(),
+  /** The account at that bank; null for exchanges of before, and where no bank takes part. It may have been removed since. */
+  bankAccountId: id.nullable().default(null),
 });
 
 /** A transfer as one of its two sides sees it. */

@@ -9,13 +9,22 @@ interface FormToggleProps {
   /** Something else on the screen comes first. */
   isQuiet?: boolean | undefined;
   cancel: string;
+  /** It is open at first, since what was pressed before leads to it. */
+  startsOpen?: boolean | undefined;
   /** The form, which calls `close` when it is done. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
-export function FormToggle({ open, icon = plus, isQuiet = false, cancel, children }: FormToggleProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function FormToggle({
+  open,
+  icon = plus,
+  isQuiet = false,
+  cancel,
+  startsOpen = false,
+  children,
+}: FormToggleProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Its button may stand at the lower edge of the screen, with the form below it.

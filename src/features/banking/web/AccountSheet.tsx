@@ -14,8 +14,10 @@ import type { BankAccount } from '../contract.ts';
 import { endingOf } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { failedProof } from './failed-proof.ts';
 import { useAccountAct } from './use-account-act.ts';
 import { Verification } from './Verification.tsx';
+import { verifyWords } from './verify-words.ts';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
@@ -24,21 +26,28 @@ const REMOVE = 'DELETE /api/bank-accounts/{userId}/{id}';
 interface AccountSheetProps {
   /** Nothing keeps the sheet closed. */
   account: BankAccount | undefined;
+  /** It opens with the question whether the account is to be removed, so that it is added again. */
+  isToGo: boolean;
   onClose: () => void;
+  /** The account was removed to be added again. */
+  onReplaced: (id: number) => void;
 }
 
 /** One account in full, and what can be done with it: make it the default, or remove it after being asked once more. */
-export function AccountSheet({ account, onClose }: AccountSheetProps) {
+export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const topUp = useOwnPlace('/localpay?do=top-up');
-  const [isAsking, setIsAsking] = useState(false);
+  const v = useWords(verifyWords);
+  const [isPressed, setIsAsking] = useState(false);
+  const isAsking = isPressed || isToGo;
   const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
     setIsAsking(false);
     onClose();
   };
-  const { isBusy, makeDefault, remove } = useAccountChanges(account, close);
+  const isWrong = account !== undefined && failedProof(account, v)?.isWrong === true;
+  const { isBusy, makeDefault, remove } = useAccountChanges(account, close, isWrong ? onReplaced : undefined);
   const title = account && isAsking ? w.removeAsk(bankText(account.bankName)) : w.details;
   return (
     <Sheet
@@ -56,7 +65,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
           act={w.removeYes}
           acting={w.removing}
           isActing={isBusy}
-          onCancel={() => setIsAsking(false)}
+          onCancel={isToGo ? close : () => setIsAsking(false)}
           onAct={() => void remove()}
         />
       )}
@@ -73,8 +82,15 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
               {w.makeDefault}
             </Button>
           )}
-          <Button look="quiet" isAct isWide icon={trash} isDisabled={isBusy} onClick={() => setIsAsking(true)}>
-            {w.remove}
+          <Button
+            look={isWrong ? 'primary' : 'quiet'}
+            isAct
+            isWide
+            icon={trash}
+            isDisabled={isBusy}
+            onClick={() => setIsAsking(true)}
+          >
+            {isWrong ? v.replace : w.remove}
           </Button>
         </div>
       )}
@@ -83,7 +99,11 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
 }
 
 /** What can be done with an account; each is signed where the person wants that, and for an organisation always. */
-function useAccountChanges(account: BankAccount | undefined, onDone: () => void) {
+function useAccountChanges(
+  account: BankAccount | undefined,
+  onDone: () => void,
+  onReplaced: ((id: number) => void) | undefined,
+) {
   const w = useWords(words);
   const bankText = useBankText();
   const userId = useUserId();
@@ -103,7 +123,14 @@ function useAccountChanges(account: BankAccount | undefined, onDone: () => void)
       signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature, password) =>
         call(REMOVE, { params, signature, password }),
       );
-    return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone });
+    return act(work, {
+      done: { title: w.removed },
+      failed: w.removeFailed,
+      onDone: () => {
+        onDone();
+        onReplaced?.(params.id);
+      },
+    });
   };
   return { isBusy, makeDefault, remove };
 }

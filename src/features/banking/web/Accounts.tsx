@@ -18,17 +18,26 @@ interface AccountsProps {
   accounts: readonly BankAccount[];
   did: string;
   onOpen: (id: number) => void;
+  /** Asks whether to remove an account, and opens the form for another one. */
+  onReplace: (id: number) => void;
 }
 
 /** The default account on the holder's note, the others as rows; each opens what can be done with it. The newest one that is not proven says how that goes on. */
-export function Accounts({ accounts, did, onOpen }: AccountsProps) {
+export function Accounts({ accounts, did, onOpen, onReplace }: AccountsProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
   const first = accounts.find(({ isDefault }) => isDefault);
   const others = accounts.filter((account) => account !== first);
   const unproven = accounts.filter(({ status }) => status === 'pending').toSorted((a, b) => b.id - a.id)[0];
-  const next = unproven && <NextStep key={unproven.id} account={unproven} onOpen={() => onOpen(unproven.id)} />;
+  const next = unproven && (
+    <NextStep
+      key={unproven.id}
+      account={unproven}
+      onOpen={() => onOpen(unproven.id)}
+      onReplace={() => onReplace(unproven.id)}
+    />
+  );
   if (accounts.length === 0)
     return (
       <>

@@ -8,15 +8,19 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
+import type { BankAccount } from '../contract.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountSheet } from './AccountSheet.tsx';
 import { Accounts } from './Accounts.tsx';
 import styles from './BankInfo.module.css';
 import { useRead } from './calls.ts';
 import { useByDocument } from './next-proof.ts';
+import { useLooks } from './use-looks.ts';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 186;
+
+const isAsked = ({ verification }: BankAccount) => verification?.status === 'requested';
 
 /** Bank accounts, numbers masked: the default one on a note, and the form that adds another; a person's, or whom they act for. */
 export function BankAccounts() {
@@ -25,7 +29,10 @@ export function BankAccounts() {
   const acting = useActing();
   const byDocument = useByDocument();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
-  const [openId, setOpenId] = useState<number>();
+  const [opened, setOpened] = useState<{ id: number; isToGo: boolean }>();
+  // The form opens by itself after an account that is added again.
+  const [replaced, setReplaced] = useState<number>();
+  useLooks(!isClosed('collecting') && accounts.data?.some(isAsked) === true);
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
   // How many accounts there are decides where the rest stands.
   const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
@@ -34,13 +41,30 @@ export function BankAccounts() {
     <>
       <FocusKept label={w.accounts}>
         <Loaded read={accounts} what={w.accounts} skeleton={skeleton}>
-          {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
+          {(items) =>
+            did ? (
+              <Accounts
+                accounts={items}
+                did={did}
+                onOpen={(id) => setOpened({ id, isToGo: false })}
+                onReplace={(id) => setOpened({ id, isToGo: true })}
+              />
+            ) : (
+              skeleton(w.accounts)
+            )
+          }
         </Loaded>
       </FocusKept>
       {!isAwaited && (
         <>
           <div className={styles.add}>
-            <FormToggle open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
+            <FormToggle
+              key={replaced}
+              startsOpen={replaced !== undefined}
+              open={w.add}
+              isQuiet={isUnproven}
+              cancel={w.cancel}
+            >
               {(close) => <AccountForm onAdded={close} />}
             </FormToggle>
           </div>
@@ -59,7 +83,12 @@ export function BankAccounts() {
           </div>
         </>
       )}
-      <AccountSheet account={accounts.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
+      <AccountSheet
+        account={accounts.data?.find(({ id }) => id === opened?.id)}
+        isToGo={opened?.isToGo === true}
+        onClose={() => setOpened(undefined)}
+        onReplaced={setReplaced}
+      />
     </>
   );
 }

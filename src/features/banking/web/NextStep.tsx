@@ -3,46 +3,78 @@ import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 
-/** How the proof of an account goes on: its 1-won deposit, and when that was asked for its code. */
-export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: () => void }) {
+interface NextStepProps {
+  account: BankAccount;
+  onOpen: () => void;
+  /** Asks whether to remove the account, and opens the form for another one. */
+  onReplace: () => void;
+}
+
+/** How the proof of an account goes on: its 1-won deposit, which takes days by file, then its code; or why it failed. */
+export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
   const w = useWords(verifyWords);
   const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
   const params = { userId: useUserId(), id: account.id };
   const { isBusy, act } = useAccountAct();
   const status = account.verification?.status;
-  const isAsked = status === 'requested' || status === 'sent';
   const proof = useNextProof();
   const isFiled = isClosed('collecting');
+  const failed = failedProof(account, w);
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
       done: isFiled ? w.askedOperator : w.asked,
       failed: w.notAsked,
-      onDone: onOpen,
+      // By file there is nothing to enter for days.
+      onDone: isFiled ? () => undefined : onOpen,
     });
-  if (!isAsked && proof !== 'code') return <OtherProof by={proof} />;
-  const [asked, notAsked] = isFiled ? [w.nextFiledCodeText, w.nextFiledText] : [w.nextCodeText, w.nextText];
-  return (
-    <div className={styles.next}>
-      <InfoLine
-        isCaution
-        icon={bank}
-        title={isAsked ? w.nextCode : w.next}
-        text={(isAsked ? asked : notAsked)(named)}
-      />
-      {isAsked ? (
+  if (status === 'requested')
+    return (
+      <div className={styles.next}>
+        <InfoLine icon={bank} title={w.onItsWay} text={(isFiled ? w.onItsWayFiledText : w.onItsWayText)(named)} />
+        <Button look="quiet" isWide onClick={onOpen}>
+          {w.open}
+        </Button>
+      </div>
+    );
+  if (status === 'sent')
+    return (
+      <div className={styles.next}>
+        <InfoLine
+          isCaution
+          icon={bank}
+          title={w.nextCode}
+          text={(isFiled ? w.nextFiledCodeText : w.nextCodeText)(named)}
+        />
         <Button isWide onClick={onOpen}>
           {w.enter}
+        </Button>
+      </div>
+    );
+  if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
+  if (proof !== 'code') return <OtherProof by={proof} />;
+  return (
+    <div className={styles.next}>
+      {failed ? (
+        <InfoLine icon={alert} title={failed.title} text={`${named}: ${failed.text}`} />
+      ) : (
+        <InfoLine isCaution icon={bank} title={w.next} text={(isFiled ? w.nextFiledText : w.nextText)(named)} />
+      )}
+      {failed?.isWrong ? (
+        <Button isWide onClick={onReplace}>
+          {w.replace}
         </Button>
       ) : (
         <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>

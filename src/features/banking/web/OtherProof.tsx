@@ -1,12 +1,19 @@
+import { useRead as useTerms } from '#features/terms/web/calls.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { TextLink } from '#ui/controls/Button.tsx';
+import { ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
+import styles from './BankInfo.module.css';
 import { verifyWords } from './verify-words.ts';
 
-/** What proves an account where nobody pays codes into accounts yet; the operator's own account leads back to the office. */
+/** How an account is proven where nobody pays codes into accounts yet. */
 export function OtherProof({ by }: { by: 'statement' | 'document' }) {
+  return by === 'statement' ? <ByStatement /> : <ByDocument />;
+}
+
+/** The operator's own account leads back to the office. */
+function ByStatement() {
   const w = useWords(verifyWords);
   const orders = useActing()?.places['/bank-orders'];
   return (
@@ -14,8 +21,30 @@ export function OtherProof({ by }: { by: 'statement' | 'document' }) {
       isCaution
       icon={bank}
       title={w.notYet}
-      text={w.notYetTexts[by]}
+      text={w.notYetTexts.statement}
       action={orders && <TextLink href={orders}>{w.bankOrders}</TextLink>}
     />
+  );
+}
+
+/** The document that the operator looks at, and the way to its published contact, if there is one. */
+function ByDocument() {
+  const w = useWords(verifyWords);
+  const terms = useTerms('GET /api/terms').data;
+  const text = w.notYetTexts.document;
+  return (
+    <div className={styles.next}>
+      <InfoLine
+        isCaution
+        icon={bank}
+        title={w.notYet}
+        text={terms && !terms.contact ? `${text} ${w.noContact}` : text}
+      />
+      {terms?.contact && (
+        <ButtonLink isWide look="quiet" href="/terms">
+          {w.contact}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
-import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
@@ -12,13 +12,11 @@ import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, codeIn, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
-
-const LOOK_MS = 1000;
-const MOST_LOOKS = 60;
 
 /** Proves an account by the code of a 1-won deposit: asks for it, waits for the bank, takes the code in three tries. */
 export function Verification({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
@@ -27,8 +25,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
   const { isBusy, refused, forget, act } = useAccountAct();
   const [code, setCode] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { status, triesLeft = CODE_TRIES, failure, sandboxCode } = account.verification ?? {};
-  useLooks(status === 'requested');
+  const { status, triesLeft = CODE_TRIES, sandboxCode } = account.verification ?? {};
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   const ask = () =>
@@ -50,7 +47,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
       onDone: () => undefined,
     });
   };
-  if (status !== 'sent') return <NotSent status={status} failure={failure} isBusy={isBusy} onAsk={() => void ask()} />;
+  if (status !== 'sent') return <NotSent account={account} isBusy={isBusy} onAsk={() => void ask()} />;
   return (
     <form className={styles.buttons} onSubmit={(event) => void verify(event)} noValidate aria-label={w.prove}>
       <SandboxCode code={sandboxCode} />
@@ -81,28 +78,36 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
 }
 
 interface NotSentProps {
-  status: 'requested' | 'failed' | 'expired' | undefined;
-  failure: string | null | undefined;
+  account: BankAccount;
   isBusy: boolean;
   onAsk: () => void;
 }
 
 /** Before a code is at the account: it is on its way, may be asked for, or something else proves the account. */
-function NotSent({ status, failure, isBusy, onAsk }: NotSentProps) {
+function NotSent({ account, isBusy, onAsk }: NotSentProps) {
   const w = useWords(verifyWords);
   const proof = useNextProof();
   const isFiled = isClosed('collecting');
-  const proveText = isFiled ? w.proveFiledText : w.proveText;
-  if (status === 'requested')
-    return <InfoLine icon={bank} title={isFiled ? w.filed : w.sending} text={isFiled ? w.filedText : w.sendingText} />;
+  const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
+  const failed = failedProof(account, w);
+  if (account.verification?.status === 'requested')
+    return <InfoLine icon={bank} title={w.onItsWay} text={(isFiled ? w.onItsWayFiledText : w.onItsWayText)(named)} />;
   if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
   if (proof !== 'code') return <OtherProof by={proof} />;
   return (
     <>
-      <InfoLine icon={bank} title={w.prove} text={status === undefined ? proveText : lineOf(status, failure, w)} />
-      <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
-        {w.ask}
-      </Button>
+      {failed ? (
+        <InfoLine icon={alert} title={failed.title} text={failed.text} />
+      ) : (
+        <InfoLine icon={bank} title={w.prove} text={isFiled ? w.proveFiledText : w.proveText} />
+      )}
+      {failed?.isWrong ? (
+        <TextButton onClick={onAsk}>{w.ask}</TextButton>
+      ) : (
+        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
+          {w.ask}
+        </Button>
+      )}
     </>
   );
 }
@@ -111,24 +116,4 @@ function NotSent({ status, failure, isBusy, onAsk }: NotSentProps) {
 function SandboxCode({ code }: { code: string | null | undefined }) {
   const w = useWords(verifyWords);
   return code ? <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(code)} /> : null;
-}
-
-type Copy = (typeof verifyWords)['en'];
-const lineOf = (status: 'failed' | 'expired', failure: string | null | undefined, w: Copy) => {
-  const failures: Readonly<Record<string, string>> = w.failures;
-  return status === 'failed' ? (failures[failure ?? ''] ?? w.notSent) : w.expired;
-};
-
-/** Reads the accounts again each second while the bank is asked, a minute at most. */
-function useLooks(isWaiting: boolean): void {
-  useEffect(() => {
-    if (!isWaiting) return;
-    let looks = 0;
-    const timer = setInterval(() => {
-      looks += 1;
-      if (looks === MOST_LOOKS) clearInterval(timer);
-      void refetch('GET /api/bank-accounts/{userId}');
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 }

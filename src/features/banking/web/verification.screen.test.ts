@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
+import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { api, world } from '#app/web/testing/server.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
+
+const accounts = doorsOf<typeof import('#features/banking/server/testing/accounts.ts')>(
+  'features/banking/server/testing/accounts.ts',
+);
+const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
+  'features/office/server/testing/screen-office.ts',
+);
 
 const closed = document.querySelector('meta[name="closed"]');
 const before = closed?.getAttribute('content') ?? '';
@@ -25,5 +33,80 @@ test('the sheet of an account says who pays 1 won into it: the bank, or the oper
     await open('/bank-info', person);
     await page.getByRole('button', { name: 'Manage' }).click();
     await expect(sheet).toContainText(payer);
+  }
+});
+
+test('1 won that goes by file is on its way until the bank confirms it, and no code is asked for before, in both languages', async () => {
+  const person = await world.newPerson();
+  await office.orderByFile(person, (await accounts.accountEnding(person, '6601', false)).id);
+  close('collecting');
+  for (const [language, title, text, enter, account] of [
+    ['en', '1 won is on its way', 'The operator pays it into Shinhan ••••••6601', 'Enter the code', 'Account'],
+    ['ko', '1원을 보내는 중입니다', '신한은행 ••••••6601 계좌에 입금합니다', '코드 입력', '계좌'],
+  ] as const) {
+    await open('/bank-info', person, language);
+    const main = page.getByRole('main');
+    await expect(main.getByText(title)).toBeVisible();
+    await expect(main).toContainText(text);
+    await expect(main.getByRole('button', { name: enter })).toHaveCount(0);
+    await main.getByRole('button', { name: account, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: account });
+    await expect(sheet.getByText(title)).toBeVisible();
+    await expect(sheet.getByRole('textbox')).toHaveCount(0);
+  }
+});
+
+test('an account that the bank does not know says so on the page, and is removed and added again', async () => {
+  const person = await world.newPerson();
+  const { id } = await accounts.accountEnding(person, '0002', false);
+  await api(person, `POST /api/bank-accounts/{userId}/${id}/code`);
+  await open('/bank-info', person);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not verified: no such account')).toBeVisible();
+  await expect(main).toContainText('Shinhan ••••••0002: The bank does not know this account.');
+  await expect(main.getByText('Next: get 1 won')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Manage' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Not verified: no such account')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove and add again' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await main.getByRole('button', { name: 'Remove and add again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove Shinhan?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'New account' })).toBeVisible();
+  await expect(main.getByText('No bank account yet')).toBeVisible();
+});
+
+test('the last try says what a wrong code costs, and a code that is over is a caution on the page', async () => {
+  const person = await world.newPerson();
+  const { id } = await accounts.accountEnding(person, '6602', false);
+  await api(person, `POST /api/bank-accounts/{userId}/${id}/code`);
+  await open('/bank-info', person);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Enter the code' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Account' });
+  for (const left of ['Tries left: 2.', 'Last try: a wrong code ends it, and you ask for a new one.']) {
+    await sheet.getByLabel('Code').fill('1111');
+    await sheet.getByRole('button', { name: 'Verify account' }).click();
+    await expect(sheet.getByText(left, { exact: false }).first()).toBeVisible();
+  }
+  await sheet.getByRole('button', { name: 'Verify account' }).click();
+  await expect(sheet.getByText('Not verified: the code is over')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(main.getByText('Not verified: the code is over')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Get 1 won' })).toBeVisible();
+});
+
+test('where the operator cannot pay 1 won yet, the page names the document that proves an account', async () => {
+  const person = await world.newPerson();
+  await accounts.accountEnding(person, '6603', false);
+  await atNode({ mode: 'personal', hasSandboxes: false });
+  close('collecting');
+  for (const [language, document] of [
+    ['en', 'show it a copy of your bank book, or a confirmation by your bank'],
+    ['ko', '통장 사본이나 은행의 계좌 확인서를 운영 기관에 보여 주세요'],
+  ] as const) {
+    await open('/bank-info', person, language);
+    await expect(page.getByRole('main')).toContainText(document);
   }
 });

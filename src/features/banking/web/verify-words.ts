@@ -12,9 +12,9 @@ export const verifyWords = defineWords({
       `${account} is not verified yet. The bank pays 1 won into it, and the sender ends in a code.`,
     nextCode: 'Next: enter the code',
     nextCodeText: (account: string) =>
-      `The bank pays 1 won into ${account}. The digits at the end of the sender are the code.`,
+      `The bank has paid 1 won into ${account}. The digits at the end of the sender are the code.`,
     nextFiledCodeText: (account: string) =>
-      `The operator pays 1 won into ${account} within a few bank days. The digits at the end of the sender are the code.`,
+      `The operator has paid 1 won into ${account}. The digits at the end of the sender are the code.`,
     nextFiledText: (account: string) =>
       `${account} is not verified yet. The operator pays 1 won into it within a few bank days. The digits at the end of the sender are the code. Two people of the operator can also verify it by a document.`,
     notYet: 'Not verified yet',
@@ -22,8 +22,10 @@ export const verifyWords = defineWords({
       statement:
         'The office can verify this account by its bank statement. Two people can also verify it by a document.',
       document:
-        'The operator has no verified account yet to pay 1 won from. Until then it verifies an account by a document that two people look at.',
+        'The operator has no verified account yet to pay 1 won from. Until then show it a copy of your bank book, or a confirmation by your bank, with the bank, number and holder of the account. Two people look at it.',
     },
+    contact: 'Contact the operator',
+    noContact: 'The operator has not published its contact yet.',
     bankOrders: 'Bank orders in the office',
     enter: 'Enter the code',
     askAgain: 'Send a new code',
@@ -31,14 +33,16 @@ export const verifyWords = defineWords({
     asked: { title: 'Asked the Bank', text: 'It pays 1 won into the account.' },
     askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
     notAsked: 'Not Requested',
-    sending: 'The bank is sending 1 won',
-    filed: 'The operator sends 1 won',
-    sendingText: 'Look at the account\u2019s deposits. This page goes on when it is sent.',
-    filedText:
-      'The operator brings it to its bank in a file, which takes a few bank days. Enter the code once the operator’s bank has confirmed it.',
+    onItsWay: '1 won is on its way',
+    onItsWayText: (account: string) =>
+      `The bank pays it into ${account}. Look at the account\u2019s deposits: this page goes on when it is sent.`,
+    onItsWayFiledText: (account: string) =>
+      `The operator pays it into ${account} by a file to its bank, within a few bank days. Once that is confirmed, its code is entered here.`,
+    open: 'Account',
     code: 'Code',
     hint: 'The digits at the end of the sender.',
-    left: (tries: string) => `Tries left: ${tries}.`,
+    left: (tries: string) =>
+      tries === '1' ? 'Last try: a wrong code ends it, and you ask for a new one.' : `Tries left: ${tries}.`,
     digits: 'Enter all digits of the code.',
     verify: 'Verify account',
     verifying: 'Verifying...',
@@ -48,12 +52,28 @@ export const verifyWords = defineWords({
     notOfferedText: 'No bank is connected to this server, so accounts can\u2019t be verified.',
     sandbox: 'Sandbox bank',
     sandboxText: (code: string) => `No real won is paid. The sender is Ingam${code}.`,
-    notSent: 'The bank could not pay into the account. Check its number, or try again.',
-    expired: 'This code is over. Ask for a new one.',
+    replace: 'Remove and add again',
+    notSent: {
+      title: 'Not verified: no 1 won arrived',
+      text: 'The bank could not pay into the account. Check its number, or try again.',
+    },
+    expired: {
+      title: 'Not verified: the code is over',
+      text: 'Its time is over, or it was entered wrong too often. Ask for a new one.',
+    },
     failures: {
-      'the bank refused it': 'The bank refused to pay into the account. Try again later.',
-      'the bank does not know this account': 'The bank does not know this account. Check its number.',
-      'the account has another holder': 'The account has another holder. Check the name.',
+      'the bank refused it': {
+        title: 'Not verified: refused by the bank',
+        text: 'The bank refused to pay into the account. Try again, or remove it and add it again if its number or holder is wrong.',
+      },
+      'the bank does not know this account': {
+        title: 'Not verified: no such account',
+        text: 'The bank does not know this account. Remove it, and add it again with the right number.',
+      },
+      'the account has another holder': {
+        title: 'Not verified: another holder',
+        text: 'The account has another holder. Remove it, and add it again with the holder’s name as the bank has it.',
+      },
     },
   },
   ko: {
@@ -66,9 +86,9 @@ export const verifyWords = defineWords({
       `${account} 계좌는 아직 인증되지 않았습니다. 은행이 1원을 입금하며 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextCode: '다음 단계: 코드 입력',
     nextCodeText: (account: string) =>
-      `은행이 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
+      `은행이 ${account} 계좌에 1원을 입금했습니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextFiledCodeText: (account: string) =>
-      `운영 기관이 영업일 며칠 안에 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
+      `운영 기관이 ${account} 계좌에 1원을 입금했습니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
     nextFiledText: (account: string) =>
       `${account} 계좌는 아직 인증되지 않았습니다. 운영 기관이 영업일 며칠 안에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다. 운영 기관의 두 사람이 서류를 보고 인증할 수도 있습니다.`,
     notYet: '아직 인증되지 않았습니다',
@@ -76,8 +96,10 @@ export const verifyWords = defineWords({
       statement:
         '사무소에서 이 계좌의 은행 거래 내역을 올려 확인하면 인증됩니다. 두 사람이 서류를 보고 인증할 수도 있습니다.',
       document:
-        '운영 기관에 1원을 보낼 인증된 계좌가 아직 없습니다. 그때까지는 두 사람이 서류를 보고 계좌를 인증합니다.',
+        '운영 기관에 1원을 보낼 인증된 계좌가 아직 없습니다. 그때까지는 은행과 계좌번호, 예금주가 보이는 통장 사본이나 은행의 계좌 확인서를 운영 기관에 보여 주세요. 두 사람이 확인합니다.',
     },
+    contact: '운영 기관에 문의하기',
+    noContact: '운영 기관이 아직 연락처를 공개하지 않았습니다.',
     bankOrders: '사무소의 은행 지급',
     enter: '코드 입력',
     askAgain: '새 코드 받기',
@@ -85,13 +107,16 @@ export const verifyWords = defineWords({
     asked: { title: '은행에 요청했습니다', text: '계좌에 1원을 입금합니다.' },
     askedOperator: { title: '요청했습니다', text: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다.' },
     notAsked: '요청하지 못했습니다',
-    sending: '은행이 1원을 보내는 중입니다',
-    filed: '운영 기관이 1원을 보내는 중입니다',
-    sendingText: '계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.',
-    filedText: '운영 기관이 파일로 은행에 맡기므로 영업일로 며칠 걸립니다. 은행이 확인하면 코드를 입력할 수 있습니다.',
+    onItsWay: '1원을 보내는 중입니다',
+    onItsWayText: (account: string) =>
+      `은행이 ${account} 계좌에 입금합니다. 계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.`,
+    onItsWayFiledText: (account: string) =>
+      `운영 기관이 은행에 파일을 내어 영업일 며칠 안에 ${account} 계좌에 입금합니다. 입금이 확인되면 여기서 코드를 입력할 수 있습니다.`,
+    open: '계좌',
     code: '코드',
     hint: '보낸 사람 이름 끝의 숫자입니다.',
-    left: (tries: string) => `남은 횟수: ${tries}`,
+    left: (tries: string) =>
+      tries === '1' ? '마지막 기회입니다. 틀리면 새 코드를 받아야 합니다.' : `남은 횟수: ${tries}`,
     digits: '코드의 숫자를 모두 입력해 주세요.',
     verify: '계좌 인증',
     verifying: '인증 중...',
@@ -101,12 +126,28 @@ export const verifyWords = defineWords({
     notOfferedText: '이 서버에 연결된 은행이 없어 계좌를 인증할 수 없습니다.',
     sandbox: '샌드박스 은행',
     sandboxText: (code: string) => `실제 돈은 입금되지 않습니다. 보낸 사람은 Ingam${code}입니다.`,
-    notSent: '은행이 계좌에 입금하지 못했습니다. 계좌번호를 확인하거나 다시 시도해 주세요.',
-    expired: '코드의 유효 기간이 끝났습니다. 새 코드를 요청해 주세요.',
+    replace: '삭제하고 다시 추가',
+    notSent: {
+      title: '인증하지 못했습니다: 1원 입금 실패',
+      text: '은행이 계좌에 입금하지 못했습니다. 계좌번호를 확인하거나 다시 시도해 주세요.',
+    },
+    expired: {
+      title: '인증하지 못했습니다: 코드 만료',
+      text: '코드의 유효 기간이 지났거나 여러 번 잘못 입력했습니다. 새 코드를 요청해 주세요.',
+    },
     failures: {
-      'the bank refused it': '은행이 입금을 거절했습니다. 나중에 다시 시도해 주세요.',
-      'the bank does not know this account': '은행에 없는 계좌입니다. 계좌번호를 확인해 주세요.',
-      'the account has another holder': '예금주 이름이 다릅니다. 이름을 확인해 주세요.',
+      'the bank refused it': {
+        title: '인증하지 못했습니다: 은행이 거절',
+        text: '은행이 입금을 거절했습니다. 다시 시도하거나, 계좌번호나 예금주가 틀렸다면 삭제하고 다시 추가해 주세요.',
+      },
+      'the bank does not know this account': {
+        title: '인증하지 못했습니다: 없는 계좌',
+        text: '은행에 없는 계좌입니다. 삭제한 뒤 올바른 계좌번호로 다시 추가해 주세요.',
+      },
+      'the account has another holder': {
+        title: '인증하지 못했습니다: 다른 예금주',
+        text: '예금주 이름이 다릅니다. 삭제한 뒤 은행에 등록된 예금주 이름으로 다시 추가해 주세요.',
+      },
     },
   },
 });

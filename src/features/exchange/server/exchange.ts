@@ -170,6 +170,7 @@ async function book(
       fee: String(terms.fee),
       rate: String(terms.rate),
       bankName: account?.bank_name ?? null,
+      bankAccountId: account?.id ?? null,
     },
   };
   const plan = planExchange({ ...terms, kind, from, to, bank, books: pair ? fundOf(pair.code) : HOUSE.issuance }, own);

@@ -143,6 +143,7 @@ describe('an exchange within the wallet', () => {
         fee: '250',
         rate: '1000',
         bankName: null,
+        bankAccountId: null,
       },
     });
     expect([await has('XP'), await has('KRW')]).toEqual(['2', '9750']);
@@ -166,7 +167,7 @@ test('what can be exchanged: every asset with its rate in won, and verified acco
   await accountEnding(app, me, '1111', false);
   const { id } = await accountEnding(app, me, '4417');
   const { assets, bankAccounts, ...rest } = await offer();
-  expect(rest).toEqual({ userId: me.userId, feePercent: '2.5', quoteSeconds: 60, isSandbox: true });
+  expect(rest).toEqual({ userId: me.userId, feePercent: '2.5', quoteSeconds: 60, isSandbox: true, canPayOut: true });
   expect(assets.map(({ assetType, rate }) => `${assetType} ${rate}`)).toEqual([
     'KRW 1',
     'XP 1000',

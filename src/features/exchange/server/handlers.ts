@@ -35,6 +35,7 @@ export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<t
         }),
         bankAccounts: await Promise.all(verified.map((row) => accountOf(db, vault, row, null))),
         isSandbox: desk.bank.isSandbox,
+        canPayOut: await desk.takes(db, 'pay'),
       };
     },
 

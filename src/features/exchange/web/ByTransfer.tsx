@@ -1,3 +1,4 @@
+import { grouped } from '#features/banking/rules.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
@@ -8,15 +9,17 @@ import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { ButtonLink, IconButton } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
 import { bank, copy } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { words } from './words.ts';
+import styles from './Exchange.module.css';
+import { transferWords } from './transfer-words.ts';
 
 /** How won come in where no bank collects them: by a transfer to the operator's account, which the operator issues. */
 export function ByTransfer() {
-  const w = useWords(words);
+  const w = useWords(transferWords);
   const bankText = useBankText();
   const isOf = useActing() !== undefined;
   const message = transferReference(useUserId());
@@ -31,17 +34,27 @@ export function ByTransfer() {
             <KeyValues
               rows={[
                 { term: w.bank, value: bankText(topUpTo.bankName) },
-                { term: w.number, value: topUpTo.accountNumber, isCode: true },
+                {
+                  term: w.number,
+                  value: (
+                    <Copyable
+                      text={topUpTo.accountNumber}
+                      shown={grouped(topUpTo.bankName, topUpTo.accountNumber)}
+                      label={w.copyNumber}
+                      copied={w.copiedNumber}
+                    />
+                  ),
+                  isCode: true,
+                },
                 { term: w.holder, value: topUpTo.accountHolder },
-                { term: w.message, value: message, isCode: true },
+                {
+                  term: w.message,
+                  value: <Copyable text={message} label={w.copyMessage} copied={w.copiedMessage} />,
+                  isCode: true,
+                },
               ]}
             />
-            <Button look="quiet" isWide icon={copy} onClick={() => void copyHere(topUpTo.accountNumber, w)}>
-              {w.copyNumber}
-            </Button>
-            <Button look="quiet" isWide icon={copy} onClick={() => void copyHere(message, w)}>
-              {w.copyMessage}
-            </Button>
+            <InfoLine icon={alert} title={w.needed(message)} text={w.neededText} />
           </>
         )
       }
@@ -51,7 +64,7 @@ export function ByTransfer() {
 
 /** Where the operator has published no account: the way to its published contact, if there is one. */
 function NoAccount() {
-  const w = useWords(words);
+  const w = useWords(transferWords);
   const terms = useTerms('GET /api/terms');
   return (
     <Loaded read={terms} what={w.byTransfer} rows={2}>
@@ -73,6 +86,24 @@ function NoAccount() {
   );
 }
 
-async function copyHere(text: string, w: (typeof words)['en']): Promise<void> {
-  toast((await copyText(text)) ? { title: w.copied } : { title: w.notCopied, isDestructive: true });
+interface CopyableProps {
+  text: string;
+  /** How it is written for people. */
+  shown?: string;
+  label: string;
+  /** What the toast says after a copy. */
+  copied: string;
+}
+
+/** A value with the button that copies it. */
+function Copyable({ text, shown = text, label, copied }: CopyableProps) {
+  const w = useWords(transferWords);
+  const copyHere = async () =>
+    toast((await copyText(text)) ? { title: w.copied, text: copied } : { ...w.notCopied, isDestructive: true });
+  return (
+    <span className={styles.copyable}>
+      <span>{shown}</span>
+      <IconButton icon={copy} label={label} onClick={() => void copyHere()} />
+    </span>
+  );
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
 import { plainAmount } from '#platform/typed-amount.ts';
-import { useOwnPlace } from '#platform/web/calls/acting.ts';
+import { useActing, useOwnPlace } from '#platform/web/calls/acting.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
@@ -16,7 +16,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
+import { choicesOf, endsOf, type Flow, hasNoSource, shownAs, sourceOf } from '../flows.ts';
 import { assetAt, type Rates, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import { ByTransfer } from './ByTransfer.tsx';
@@ -47,6 +47,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   const { choices, ends } = openEnds(flow, offered, chosen, unknown !== undefined, lastSource(offer.userId));
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount, rates);
   const quoted = useQuote(wanted);
+  const shown = shownAs(flow, useActing() !== undefined);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
@@ -58,7 +59,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
     if (quote && isReady && !isBusy) void exchange({ quote, amount, from: ends.fromText, to: ends.toText });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[flow]}>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[shown]}>
       <AmountAndEnds
         offer={offer}
         rates={rates}
@@ -92,22 +93,26 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
         </p>
       )}
       <ClosedPairs offer={offer} />
-      {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
+      {isAtBank(ends) && <BankLine isSandbox={offer.isSandbox} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quote && isReady ? w.actFor(w.act[flow], exactAmountText(quote.gives)) : w.act[flow]}
+        {quote && isReady ? w.actFor(w.act[shown], exactAmountText(quote.gives)) : w.act[shown]}
       </Button>
     </form>
   );
 }
 
-/** No bank pays, or collects, for this flow. */
-const hasNoBank = (flow: Flow): boolean => isClosed(flow === 'deposit' || flow === 'topUp' ? 'collecting' : 'bank');
+/** Payments go to the bank in files, which the operator brings there. */
+const isByFile = (): boolean => isClosed('collecting') && !isClosed('bank');
+
+/** No bank pays, or collects, for this flow. A node of an earlier release does not say whether it can pay out. */
+const hasNoBank = (flow: Flow, { canPayOut }: Pick<Offer, 'canPayOut'>): boolean =>
+  flow === 'deposit' || flow === 'topUp' ? isClosed('collecting') : isClosed('bank') || canPayOut === false;
 
 /** What can be chosen: no asset whose pair is closed, and, where no bank is connected, no account, though it stays in the list of Bank info. */
 const offeredIn = (flow: Flow, offer: Offer): Offer => ({
   ...offer,
   assets: offer.assets.filter(({ closed }) => closed === null),
-  bankAccounts: hasNoBank(flow) ? [] : offer.bankAccounts,
+  bankAccounts: hasNoBank(flow, offer) ? [] : offer.bankAccounts,
 });
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
 function openEnds(
@@ -134,6 +139,13 @@ function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
   return typeof terms === 'string'
     ? { problem: terms, balance }
     : { wanted: { amount: plainAmount(amount, assetAt(from)), from, to }, balance };
+}
+
+/** Says before the press when money arrives that goes to the bank in a file, or that a sandbox moves none. */
+function BankLine({ isSandbox }: Pick<Offer, 'isSandbox'>) {
+  const w = useWords(words);
+  if (isSandbox) return <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />;
+  return isByFile() ? <InfoLine icon={bank} title={w.byFile} text={w.byFileText} /> : null;
 }
 
 interface QuoteLineProps {
@@ -177,9 +189,10 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
   );
 }
 
-/** What stands where a bank account would be chosen and no bank is connected to this server. */
-export function NoBank() {
+/** Replaces the form where no bank pays: none is connected to this server, or the operator has no account yet to pay from. */
+export function NoBank({ isAwaited = false }: { isAwaited?: boolean }) {
   const w = useWords(words);
+  if (isAwaited) return <InfoLine icon={alert} {...w.noPayer} />;
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
@@ -224,11 +237,11 @@ function NoWay({
         </Button>
       </div>
     );
-  if (hasNoBank(flow))
+  if (hasNoBank(flow, offer))
     return (
       <div className={styles.form}>
         <TextSpan>{closed}</TextSpan>
-        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank />}
+        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank isAwaited={!isClosed('bank')} />}
       </div>
     );
   // With an account or without one: what it would be exchanged for is not.

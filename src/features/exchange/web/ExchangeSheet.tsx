@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -8,7 +9,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Offer } from '../contract.ts';
-import type { Flow } from '../flows.ts';
+import { type Flow, shownAs } from '../flows.ts';
 import type { Rates } from '../rules.ts';
 import { useRead } from './calls.ts';
 import styles from './Exchange.module.css';
@@ -31,11 +32,12 @@ interface ExchangeSheetProps {
 export function ExchangeSheet({ flow, onTurn, onClose }: ExchangeSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
+  const isOf = useActing() !== undefined;
   return (
     <Sheet
       isOpen={flow !== undefined}
       onClose={onClose}
-      title={flow === undefined ? '' : w.titles[flow]}
+      title={flow === undefined ? '' : w.titles[shownAs(flow, isOf)]}
       closeLabel={w.close}
       isBusy={isBusy}
     >

@@ -4,6 +4,7 @@ import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -12,6 +13,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
@@ -71,7 +73,9 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         rows={[
           ...shopRows(transaction, w, language),
           ...payerRows(transaction, w, language),
-          ...(place === undefined ? [] : [{ term: w.through, value: place }]),
+          ...(place === undefined
+            ? []
+            : [{ term: w.through, value: <Place name={place} account={exchange?.bankAccountId} /> }]),
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
           ...(exchange === null ? [] : exchangeRows(exchange, w)),
@@ -87,6 +91,17 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       {canTakeBack && <TakeBack id={id} />}
       <Onward transaction={transaction} />
     </>
+  );
+}
+
+/** Where the money went or came from; at a bank with the ending of the account, while its owner keeps it. */
+function Place({ name, account }: { name: string; account: number | null | undefined }) {
+  const Ending = useBeside('BesideBank', true);
+  return (
+    <span>
+      <LangText>{name}</LangText>
+      {Ending && account && <Ending id={account} />}
+    </span>
   );
 }
 

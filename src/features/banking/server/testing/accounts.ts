@@ -34,6 +34,10 @@ export async function accountEnding(app: TestApp, of: Holder, ending: string, is
   return account;
 }
 
+/** Has a statement that two people checked name an account, so that members of a server by file read where to transfer. */
+export const stateAccount = ({ db }: TestApp, id: number): Promise<number> =>
+  db.run(sql`UPDATE bank_accounts SET stated_on = clock_timestamp() WHERE id = ${id}`);
+
 /** What banks were asked about a user, newest first. */
 export const ordersOf = (db: Db, { userId }: Pick<Holder, 'userId'>) =>
   db.rows(sql<{
