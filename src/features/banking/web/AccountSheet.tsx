@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { check } from '#ui/drawings/icons.ts';
@@ -16,7 +17,6 @@ import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { failedProof } from './failed-proof.ts';
 import { useAccountAct } from './use-account-act.ts';
-import { Verification } from './Verification.tsx';
 import { verifyWords } from './verify-words.ts';
 import { words } from './words.ts';
 
@@ -71,7 +71,7 @@ export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSh
       )}
       {account && !isAsking && (
         <div className={styles.buttons}>
-          {account.status === 'pending' && <Verification key={account.id} account={account} onBusy={setIsVerifying} />}
+          {account.status === 'pending' && <Proof key={account.id} account={account} onBusy={setIsVerifying} />}
           {account.status === 'verified' && (
             <ButtonLink isWide href={topUp}>
               {w.topUp}
@@ -96,6 +96,16 @@ export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSh
       )}
     </Sheet>
   );
+}
+
+const loadVerification = async () => (await import('./Verification.tsx')).Verification;
+
+/** The 1-won proof, which comes with its first use: it does nothing without the server. */
+function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
+  const [Verification, need] = useLater(loadVerification);
+  const begin = useEffectEvent(() => need(() => undefined, true));
+  useEffect(() => begin(), []);
+  return Verification ? <Verification {...props} /> : null;
 }
 
 /** What can be done with an account; each is signed where the person wants that, and for an organisation always. */

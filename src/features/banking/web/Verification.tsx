@@ -12,6 +12,7 @@ import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, codeIn, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { codeWords } from './code-words.ts';
 import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
@@ -20,7 +21,7 @@ import { verifyWords } from './verify-words.ts';
 
 /** Proves an account by the code of a 1-won deposit: asks for it, waits for the bank, takes the code in three tries. */
 export function Verification({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
-  const w = useWords(verifyWords);
+  const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const params = { userId: useUserId(), id: account.id };
   const { isBusy, refused, forget, act } = useAccountAct();
   const [code, setCode] = useState('');
@@ -85,7 +86,7 @@ interface NotSentProps {
 
 /** Before a code is at the account: it is on its way, may be asked for, or something else proves the account. */
 function NotSent({ account, isBusy, onAsk }: NotSentProps) {
-  const w = useWords(verifyWords);
+  const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const proof = useNextProof();
   const isFiled = isClosed('collecting');
   const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
@@ -114,6 +115,6 @@ function NotSent({ account, isBusy, onAsk }: NotSentProps) {
 
 /** The code that a sandbox says itself. */
 function SandboxCode({ code }: { code: string | null | undefined }) {
-  const w = useWords(verifyWords);
+  const w = useWords(codeWords);
   return code ? <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(code)} /> : null;
 }

@@ -3,9 +3,6 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of the 1-won deposit that proves an account. */
 export const verifyWords = defineWords({
   en: {
-    prove: 'Verify by a 1-won deposit',
-    proveText: 'The bank pays 1 won into the account. Its sender ends in a code.',
-    proveFiledText: 'The operator pays 1 won into the account within a few bank days. Its sender ends in a code.',
     ask: 'Get 1 won',
     next: 'Next: get 1 won',
     nextText: (account: string) =>
@@ -28,7 +25,6 @@ export const verifyWords = defineWords({
     noContact: 'The operator has not published its contact yet.',
     bankOrders: 'Bank orders in the office',
     enter: 'Enter the code',
-    askAgain: 'Send a new code',
     asking: 'Requesting...',
     asked: { title: 'Asked the Bank', text: 'It pays 1 won into the account.' },
     askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
@@ -39,19 +35,8 @@ export const verifyWords = defineWords({
     onItsWayFiledText: (account: string) =>
       `The operator pays it into ${account} by a file to its bank, within a few bank days. Once that is confirmed, its code is entered here.`,
     open: 'Account',
-    code: 'Code',
-    hint: 'The digits at the end of the sender.',
-    left: (tries: string) =>
-      tries === '1' ? 'Last try: a wrong code ends it, and you ask for a new one.' : `Tries left: ${tries}.`,
-    digits: 'Enter all digits of the code.',
-    verify: 'Verify account',
-    verifying: 'Verifying...',
-    verified: { title: 'Account Verified', text: 'Money can go to it and come from it.' },
-    notVerified: 'Account Not Verified',
     notOffered: 'Not offered here',
     notOfferedText: 'No bank is connected to this server, so accounts can\u2019t be verified.',
-    sandbox: 'Sandbox bank',
-    sandboxText: (code: string) => `No real won is paid. The sender is Ingam${code}.`,
     replace: 'Remove and add again',
     notSent: {
       title: 'Not verified: no 1 won arrived',
@@ -77,9 +62,6 @@ export const verifyWords = defineWords({
     },
   },
   ko: {
-    prove: '1원 입금으로 인증',
-    proveText: '은행이 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
-    proveFiledText: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
     ask: '1원 받기',
     next: '다음 단계: 1원 받기',
     nextText: (account: string) =>
@@ -102,7 +84,6 @@ export const verifyWords = defineWords({
     noContact: '운영 기관이 아직 연락처를 공개하지 않았습니다.',
     bankOrders: '사무소의 은행 지급',
     enter: '코드 입력',
-    askAgain: '새 코드 받기',
     asking: '요청 중...',
     asked: { title: '은행에 요청했습니다', text: '계좌에 1원을 입금합니다.' },
     askedOperator: { title: '요청했습니다', text: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다.' },
@@ -113,19 +94,8 @@ export const verifyWords = defineWords({
     onItsWayFiledText: (account: string) =>
       `운영 기관이 은행에 파일을 내어 영업일 며칠 안에 ${account} 계좌에 입금합니다. 입금이 확인되면 여기서 코드를 입력할 수 있습니다.`,
     open: '계좌',
-    code: '코드',
-    hint: '보낸 사람 이름 끝의 숫자입니다.',
-    left: (tries: string) =>
-      tries === '1' ? '마지막 기회입니다. 틀리면 새 코드를 받아야 합니다.' : `남은 횟수: ${tries}`,
-    digits: '코드의 숫자를 모두 입력해 주세요.',
-    verify: '계좌 인증',
-    verifying: '인증 중...',
-    verified: { title: '계좌가 인증되었습니다', text: '입금과 출금에 사용할 수 있습니다.' },
-    notVerified: '계좌를 인증하지 못했습니다',
     notOffered: '제공하지 않습니다',
     notOfferedText: '이 서버에 연결된 은행이 없어 계좌를 인증할 수 없습니다.',
-    sandbox: '샌드박스 은행',
-    sandboxText: (code: string) => `실제 돈은 입금되지 않습니다. 보낸 사람은 Ingam${code}입니다.`,
     replace: '삭제하고 다시 추가',
     notSent: {
       title: '인증하지 못했습니다: 1원 입금 실패',
