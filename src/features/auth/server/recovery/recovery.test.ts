@@ -90,9 +90,8 @@ describe('recovery', () => {
     const { token: newSession, user } = inAgain.body as { token: string; user: User };
     expect(user).toMatchObject({ id: userId, biometricEnabled: true });
     const own = { params: { userId }, token: newSession };
-    expect((await app.call('GET /api/passkeys/{userId}', own)).body as Passkey[]).toMatchObject([
-      { name: 'New phone' },
-    ]);
+    const passkeys = await app.call('GET /api/passkeys/{userId}', own);
+    expect(passkeys.body as Passkey[]).toMatchObject([{ name: 'New phone' }]);
     expect((await app.call('GET /api/recovery-codes/{userId}', own)).body).toMatchObject({ left: 9 });
     await letterTo(app, email, /Subject: Your wallet was recovered/);
     await eventually(async () => {
