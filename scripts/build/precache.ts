@@ -74,6 +74,7 @@ export const NOT_OFFLINE = [
   'Verification',
   'VerifyIdentityScreen',
   'VerifyScreen',
+  'WithdrawScreen',
   'accounts',
   'admitting',
   'backing',
