@@ -52,7 +52,7 @@ test('two decide one after the other, then two of three, and money goes with the
   await expect(watched).toContainText('결재 단계');
   await expectSound(ben, 'a request of several steps, in Korean');
   await seal(ann, title);
-  await expect(watched.getByText('Kim Minseo 승인')).toHaveCount(2);
+  await expect(watched.getByText('김민서 승인')).toHaveCount(2);
   await seal(desk, title);
   await expect(watched).toContainText(/Areum Han 결재|다른 사람이 결재함/);
   await expect(watched.getByRole('button', { name: '승인', exact: true })).toHaveCount(0);

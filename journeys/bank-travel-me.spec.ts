@@ -44,7 +44,7 @@ test('a bank account is missed, added, made the default and removed', { tag: '@l
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(toastOf(page)).toContainText('Account Added Successfully');
-  await expect(toastOf(page)).toContainText('Next: send 1 won to verify it.');
+  await expect(toastOf(page)).toContainText('Next: get 1 won to verify it.');
   await expect(page.getByText(/^Woori ••••••6789 is not verified yet/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Get 1 won' })).toBeVisible();
   await page.getByRole('button', { name: 'Add account' }).click();

@@ -36,7 +36,7 @@ async function withdraw(page: Page, account: string, won: string, get: string): 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = sheet(page, 'Withdraw');
   await dialog.getByLabel('To', { exact: true }).selectOption({ label: account });
-  await dialog.getByLabel('Amount').fill(won);
+  await dialog.getByLabel('Amount', { exact: true }).fill(won);
   await dialog.getByRole('button', { name: `Withdraw: get ${get}` }).click();
   await expect(dialog).toContainText('In progress');
   return dialog;
@@ -64,7 +64,7 @@ test('LocalPay is connected to a bank account and topped up from it; a bank that
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   const topUp = sheet(page, 'TopUp');
   await expect(topUp.getByLabel('From')).toHaveText(/^KB Kookmin ••••••4417/);
-  await topUp.getByLabel('Amount').fill('10000');
+  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
   await topUp.getByRole('button', { name: 'Top up: get \u20a99,750' }).click();
   await settled(topUp, 'Completed');
   await topUp.getByRole('button', { name: 'Close' }).last().click();
@@ -95,7 +95,7 @@ test('a bank that rejects gives the won back, and one without money tops nothing
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   const topUp = sheet(page, 'TopUp');
   await topUp.getByLabel('From').selectOption({ label: 'Woori ••••••0006' });
-  await topUp.getByLabel('Amount').fill('10000');
+  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
   await topUp.getByRole('button', { name: 'Top up: get \u20a99,750' }).click();
   await settled(topUp, 'Failed');
   await expect(topUp).toContainText('The account has too little money.');

@@ -41,12 +41,15 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
 }) => {
   await addReader(page);
   await register(page);
-  await proveEmail(page, dataDir);
-  const [code = ''] = await makeCodes(page);
-
   const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
   const fresh = await context.newPage();
   await addReader(fresh);
+  await fresh.goto(await linkIn(dataDir, 'prove', PERSON.email));
+  await expect(heading(fresh)).toHaveText('Confirm your e-mail');
+  await expectAccessible(fresh);
+  await proveEmail(page, dataDir);
+  const [code = ''] = await makeCodes(page);
+
   await fresh.goto('/login');
   await fresh.getByRole('link', { name: 'Can’t sign in?' }).click();
   await expect(heading(fresh)).toHaveText('Recover your wallet');

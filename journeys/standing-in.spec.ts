@@ -48,7 +48,7 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await expect(offer).toContainText('진행 중');
   await expect(given).toContainText('Now');
   await ben.goto('/work');
-  await expect(waiting(ben, 'Chairs')).toContainText('Kim Minseo님 대신 결재');
+  await expect(waiting(ben, 'Chairs')).toContainText('김민서님 대신 결재');
 
   // What is above the cap is asked of the giver alone.
   await firm.ask('Tables', { approver: firm.ofOwner, amount: '1001', currency: 'KRW' });

@@ -56,6 +56,8 @@ async function start(databaseUrl: string): Promise<void> {
     features,
     store: { db, databaseUrl, drop: () => db.close() },
   });
+  // User 1 is the owner of nodes in personal mode, whose start ends the sessions of that person.
+  await app.register();
   await seedShops(app);
   const control = createServer(async (request, response) => {
     response.end(JSON.stringify(await run(app, (await json(request)) as Run)));

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
@@ -9,6 +9,9 @@ const accounts = doorsOf<typeof import('#features/banking/server/testing/account
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
 );
+
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 
 const closed = document.querySelector('meta[name="closed"]');
 const before = closed?.getAttribute('content') ?? '';
@@ -54,6 +57,7 @@ test('1 won that goes by file is on its way until the bank confirms it, and no c
     await expect(sheet.getByText(title)).toBeVisible();
     await expect(sheet.getByRole('textbox')).toHaveCount(0);
   }
+  await office.payWithoutFile(person);
 });
 
 test('an account that the bank does not know says so on the page, and is removed and added again', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { expectToast } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
@@ -17,6 +17,9 @@ const closed = document.querySelector('meta[name="closed"]');
 const before = closed?.getAttribute('content') ?? '';
 beforeEach(() => closed?.setAttribute('content', 'collecting rates'));
 afterEach(() => closed?.setAttribute('content', before));
+
+beforeAll(() => office.takeStatements());
+afterAll(() => office.leaveStatements());
 
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const atBankByFile = () => atNode({ hasSandboxes: false, mail });
@@ -64,6 +67,7 @@ test('a withdrawal that goes to the bank in a file says before the press that it
   await open('/history', person);
   await page.getByRole('button', { name: /^Withdraw/ }).click();
   await expect(where).toBeVisible();
+  await office.payWithoutFile(person);
   closed?.setAttribute('content', '');
   await open('/localpay?do=withdraw', person);
   await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();

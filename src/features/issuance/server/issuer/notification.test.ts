@@ -19,7 +19,7 @@ async function given() {
     const { body } = await call('GET /api/org/{id}/issuing/credentials', { params, token: firm.owner.token });
     return [body[0]?.notice, body[0]?.noticedAt];
   };
-  return { ask, notification_id, tell, seen };
+  return { firm, ask, notification_id, tell, seen };
 }
 
 describe('oid4vci-1_0-issuer notification', () => {
@@ -43,7 +43,7 @@ describe('oid4vci-1_0-issuer notification', () => {
   });
 
   it('refuses another id, an event that nobody knows, what is no notification, and who has no token', async () => {
-    const { notification_id, tell, seen } = await given();
+    const { firm, notification_id, tell, seen } = await given();
     const other = (await given()).notification_id;
     const event = 'credential_accepted';
     for (const [body, error] of [
@@ -58,7 +58,7 @@ describe('oid4vci-1_0-issuer notification', () => {
       status: 401,
       body: { error: 'invalid_token' },
     });
-    await app.db.run(sql`UPDATE credential_offers SET token_expires_at = now()`);
+    await app.db.run(sql`UPDATE credential_offers SET token_expires_at = now() WHERE organisation_id = ${firm.id}`);
     expect((await tell({ notification_id, event })).status).toBe(401);
     expect((await seen())[0]).toBeNull();
   });

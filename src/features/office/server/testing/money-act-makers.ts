@@ -66,11 +66,12 @@ export function ofPayments(app: TestApp, city: ReturnType<typeof cityOffice>, { 
   const shop = { userId: city.id(), token: owner.token, address: '' };
   /** A payment to the operator's own shop. */
   const paid = async () => {
-    const { userId, token } = shop;
-    const sent = { params: { userId }, token, body: { cashbackBps: 0 } };
-    const named = await stalls.call('PATCH /api/merchants/{userId}', sent);
+    const sent = { params: { userId: shop.userId }, body: { cashbackBps: 0 } };
+    const named = await owner.phone.sign('PATCH /api/merchants/{userId}', sent);
+    if (named.status !== 200) throw new Error(named.text);
     const payer = await stalls.person();
-    const reply = await stalls.pay(payer, { merchantId: named.body.id, amount: '9000' });
+    const { id: merchantId } = named.body as { id: number };
+    const reply = await stalls.pay(payer, { merchantId, amount: '9000' });
     if (reply.status !== 201) throw new Error(reply.text);
     return { payer, id: reply.body.id };
   };

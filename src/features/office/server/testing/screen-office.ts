@@ -97,6 +97,15 @@ export async function orderByFile(app: TestApp, { userId, token }: Holder, accou
   });
 }
 
+/** Leaves to the bank of screens what would wait for a file of somebody: other tests make files of all that waits. */
+export const payWithoutFile = (app: TestApp, { userId }: Pick<Holder, 'userId'>): Promise<void> =>
+  app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(
+      sql`UPDATE bank_transfers SET is_by_file = false, next_at = clock_timestamp() WHERE user_id = ${userId} AND is_by_file`,
+    );
+  });
+
 /** Has a person pay the operator; returns the payment's number. */
 export async function payOperator(app: TestApp, payer: Person, won: string): Promise<number> {
   const { city, owner } = await openOffice(app);
