@@ -58,13 +58,13 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
 
   // For whom is said before the press and after it, on either phone.
   const sheet = await view(ben, 'Chairs');
-  await expect(sheet).toContainText('Kim Minseo님을 대신해 결재합니다.');
+  await expect(sheet).toContainText('김민서님을 대신해 결재합니다.');
   await sheet.getByRole('button', { name: '승인', exact: true }).click();
-  await expect(ben.getByRole('dialog')).toContainText('Kim Minseo님을 대신해 결재합니다.');
+  await expect(ben.getByRole('dialog')).toContainText('김민서님을 대신해 결재합니다.');
   await ben.getByRole('button', { name: '인감 찍기' }).click();
-  await expect(ben.getByRole('dialog', { name: 'Chairs' })).toContainText('Kim Minseo님을 대신해 결재했습니다.');
+  await expect(ben.getByRole('dialog', { name: 'Chairs' })).toContainText('김민서님을 대신해 결재했습니다.');
   await ben.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
-  await expect(ben.getByRole('list', { name: '최근 결재' })).toContainText('Kim Minseo 대신');
+  await expect(ben.getByRole('list', { name: '최근 결재' })).toContainText('김민서 대신');
   const decided = ann.getByRole('list', { name: 'Recent approvals' }).getByRole('button', { name: /Chairs/ });
   await decided.click();
   await expect(ann.getByRole('dialog', { name: 'Chairs' })).toContainText('for Kim Minseo');
@@ -81,7 +81,7 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await ann.getByRole('button', { name: 'End it' }).click();
   await ann.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
   await expect(given).toContainText('Ended');
-  await expect(open).toContainText('더 이상 Kim Minseo님을 대신해 결재하지 않습니다.');
+  await expect(open).toContainText('더 이상 김민서님을 대신해 결재하지 않습니다.');
   await expect(open.getByRole('button', { name: '승인', exact: true })).toHaveCount(0);
   await ann.goto('/work');
   await seal(ann, 'Mats');
