@@ -18,9 +18,14 @@ const loading = page
 const loaded = async () => {
   await expect(heading).toBeVisible();
   await expect(loading).toHaveCount(0);
+  let last: string | null = null;
   await until(
-    () => queries.isFetching(),
-    (reads) => reads === 0,
+    () => {
+      const before = last;
+      last = document.body.textContent;
+      return queries.isFetching() === 0 && last === before;
+    },
+    (isStill) => isStill,
   );
 };
 /** Translates a page, then switches its language. Returns the texts left in the old language and the amounts and addresses that were translated. */

@@ -6,6 +6,7 @@ import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { reachable } from '../reachable.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
@@ -105,7 +106,9 @@ function Row({ row, columns, draft }: RowProps) {
   return (
     <>
       <tr>
-        <th scope="row">{label}</th>
+        <th scope="row">
+          <TextSpan>{label}</TextSpan>
+        </th>
         {columns.map(({ key, state, rules }, nth) => {
           const before = columns[nth - 1];
           const isChanged = before !== undefined && row.textOf(before.rules) !== row.textOf(rules);
