@@ -80,11 +80,14 @@ export function testApp({ each, isNew, ...options }: TestAppOptions = {}): TestA
   });
   if (each)
     beforeEach(async () => {
+      // A job at work would write rows of which the reset takes some.
+      await app.built.stopJobs();
       await resetDb(app.db, taken?.restartsIds);
       await openVault(app.db, app.built.masterKeys);
       // A start adds the listeners' places in the outbox, which the reset removes.
       await prepareListeners(app.db, app.built.mounted.listeners);
       if (each === 'owner') await ensureOwner(app.built.mounted.services);
+      if (!options.isStill) app.built.startJobs();
     });
   afterAll(() => taken?.giveBack());
   return app;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
@@ -41,6 +41,7 @@ test('the sheet of an account says who pays 1 won into it: the bank, or the oper
 
 test('1 won that goes by file is on its way until the bank confirms it, and no code is asked for before, in both languages', async () => {
   const person = await world.newPerson();
+  onTestFinished(() => office.payWithoutFile(person));
   await office.orderByFile(person, (await accounts.accountEnding(person, '6601', false)).id);
   close('collecting');
   for (const [language, title, text, enter, account] of [
@@ -57,7 +58,6 @@ test('1 won that goes by file is on its way until the bank confirms it, and no c
     await expect(sheet.getByText(title)).toBeVisible();
     await expect(sheet.getByRole('textbox')).toHaveCount(0);
   }
-  await office.payWithoutFile(person);
 });
 
 test('an account that the bank does not know says so on the page, and is removed and added again', async () => {
