@@ -35,7 +35,7 @@ const withPassword = (sent: TestReply, where: 'body' | 'header', password: strin
     : { ...sent, body: { ...(sent.body as object), currentPassword: password } };
 
 describe('a wallet with OWNER_PASSWORD', () => {
-  const app = testApp({ settings: { ownerPassword: PASSWORD } });
+  const app = testApp({ settings: { ownerPassword: PASSWORD }, isNew: true });
   const signIn = async () => {
     const login = { email: 'owner@ingam.example', password: PASSWORD };
     const { token } = (await app.call('POST /api/auth/login', { body: login })).body as { token: string };
@@ -97,7 +97,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
 });
 
 describe('a wallet without', () => {
-  const app = testApp({});
+  const app = testApp({ isNew: true });
   it('asks for none', async () => {
     const phone = phoneOf(app, { userId: 1 });
     expect((await phone.register()).status).toBe(201);
