@@ -108,7 +108,7 @@ function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void 
   return Verification ? <Verification {...props} /> : null;
 }
 
-/** What can be done with an account; each is signed where the person wants that, and for an organisation always. */
+/** The changes of an account. A person signs them if they have biometrics on; for an organisation they are always signed. */
 function useAccountChanges(
   account: BankAccount | undefined,
   onDone: () => void,

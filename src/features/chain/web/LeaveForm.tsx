@@ -93,7 +93,7 @@ export function LeaveForm() {
   );
 }
 
-/** Whether a text can be no address of any network; one that names another network is the server's to refuse. */
+/** True for a text that is an address of no network. The server refuses an address of another network. */
 const isMistyped = (text: string): boolean =>
   text.trim() !== '' && ['malformed', 'bad_checksum'].includes(String(readAddress(text, 1)));
 

@@ -91,7 +91,7 @@ interface CopyableProps {
   /** How it is written for people. */
   shown?: string;
   label: string;
-  /** What the toast says after a copy. */
+  /** Text of the toast after a copy. */
   copied: string;
 }
 

@@ -6,7 +6,7 @@ import { api, world } from '#app/web/testing/server.ts';
 const mail = document.querySelector('meta[name="mail"]');
 afterEach(() => mail?.setAttribute('content', 'sandbox'));
 
-/** Somebody with a confirmed e-mail and ten codes, of whom nobody is signed in, and the link that they asked for. */
+/** Makes a person with a confirmed e-mail and ten codes who is signed in nowhere, and the recovery link that they asked for. */
 async function withLink() {
   const password = 'correct horse battery';
   const me = await world.newPerson({ password });

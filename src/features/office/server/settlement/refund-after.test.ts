@@ -56,7 +56,7 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   const wrong = `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`;
   expect((await desk.issue('IN-1', wrong)).problem.code).toBe('unknown_wallet');
   const named = await desk.issue('IN-1', reference.toLowerCase());
-  // Who makes it and who checks it read the same: of whose payment it is, and to whom it goes.
+  // Maker and checker read the same payer and the same recipient.
   const waiting = (await approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
   for (const act of [named.body as OfficeAct, waiting.find(({ id: one }) => one === desk.idIn(named))])
     expect(act?.facts).toEqual([

@@ -46,7 +46,7 @@ it('a shop’s program is told that a settlement was paid, or freed because the 
   await eventually(titles).toEqual([['Settlement paid'], ['The bank did not pay a settlement']]);
 });
 
-it('an organisation’s program reads a transfer to the operator as a top-up, and is told of it (money.received)', async () => {
+it('an organisation’s program reads a transfer to the operator as a top-up, and gets its event (money.received)', async () => {
   const owner = await city.owner();
   const desk = reserveOf(await city.join(owner, 'finance'), await city.join(owner, 'approver'));
   const shop = await shops.make('Depositor');
