@@ -34,3 +34,18 @@ for (const width of WIDTHS) {
     });
   }
 }
+
+look('the last button of LocalPay does not leave a finger that goes down while reads come in', async ({ page }) => {
+  const last = page.getByRole('main').getByRole('button').last();
+  const top = async () => (await last.boundingBox())?.y;
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/(currency|merchants)/, (route) => held.promise.then(() => route.continue()));
+  await page.goto('/localpay');
+  await expect(page.getByText('\u20a9', { exact: false }).first()).toBeVisible();
+  await page.waitForLoadState('load');
+  const before = (await top()) ?? 0;
+  held.resolve();
+  await expect(page.getByText('1 USD')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(Math.abs(((await top()) ?? 0) - before)).toBeLessThanOrEqual(2);
+});

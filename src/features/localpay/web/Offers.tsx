@@ -13,7 +13,7 @@ import { banknoteUp, person, store } from '#ui/drawings/icons.ts';
 import { book, coffee, ticket, utensils } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import styles from './LocalPay.module.css';
@@ -21,6 +21,8 @@ import { useTradeName } from './use-trade-name.ts';
 import { words } from './words.ts';
 
 const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ default: module.RulesSheet })));
+
+const ROW = 40;
 
 export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
   market: store,
@@ -105,17 +107,18 @@ export function Benefits() {
     <>
       <SectionHead title={w.benefits} gloss={gloss?.benefits} />
       <List label={w.benefits}>
-        {average !== undefined && <ListRow icon={ticket} title={w.average(average)} meta={w.averageText} />}
+        {average !== null && <ListRow icon={ticket} title={w.average(average)} meta={w.averageText} />}
         <ListRow icon={banknoteUp} title={w.free} meta={isClosed('rates') ? undefined : w.freeText} />
       </List>
     </>
   );
 }
 
-/** The merchants' average cashback in percent; undefined while it is not known, and where there is none. */
-function useAverage(): string | undefined {
-  const data = useRead('GET /api/merchants').data;
-  return data && data.merchants.length > 0 ? percentOf(data.averageCashbackBps) : undefined;
+/** The merchants' average cashback in percent, null where there is none; a mark keeps its place while it is read, so that nothing below moves. */
+function useAverage(): string | null {
+  const { data, isError } = useRead('GET /api/merchants');
+  if (data === undefined) return isError ? null : '\u2026';
+  return data.merchants.length > 0 ? percentOf(data.averageCashbackBps) : null;
 }
 
 /** Rows of the rates and the fee of an exchange; nothing is exchanged where its port is closed. */
@@ -132,15 +135,16 @@ export function Rates() {
   const gloss = useGloss(words);
   const read = useCurrency('GET /api/currency');
   const [isOpen, setIsOpen] = useState(false);
+  const skeleton = (label: string) => <SkeletonBlock height={isClosed('rates') ? ROW : 4 * ROW} label={label} />;
   return (
     <>
       {!isClosed('rates') && <SectionHead title={w.rates} gloss={gloss?.rates} />}
-      <Loaded read={read} what={isClosed('rates') ? w.averageTerm : w.rates} rows={3}>
+      <Loaded read={read} what={isClosed('rates') ? w.averageTerm : w.rates} skeleton={skeleton}>
         {({ now }) => (
           <KeyValues
             rows={[
               ...(isClosed('rates') ? [] : ratesOf(now, w)),
-              ...(average === undefined ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
+              ...(average === null ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
             ]}
           />
         )}
