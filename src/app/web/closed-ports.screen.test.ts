@@ -1,5 +1,6 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { open, page } from './testing/page.ts';
+import { closePorts } from './testing/page-facts.ts';
 import { api, doorsOf, world } from './testing/server.ts';
 
 const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.ts')>(
@@ -14,18 +15,12 @@ const pairs = doorsOf<typeof import('#features/exchange/server/testing/pair-rows
   'features/exchange/server/testing/pair-rows.ts',
 );
 
-const closed = document.querySelector('meta[name="closed"]');
-const before = closed?.getAttribute('content') ?? '';
-/** Makes the page that of a server on which these ports are closed. */
-const close = (...ports: string[]) => closed?.setAttribute('content', ports.join(' '));
-afterEach(() => close(before));
-
 test('where nothing is exchanged no screen shows rates or fees of an exchange', async () => {
   const person = await world.personWithDemo();
   await open('/localpay', person);
   await expect(page.getByText('1 XP', { exact: true })).toBeVisible();
   await expect(page.getByText('costs a fee')).toBeVisible();
-  close('rates');
+  closePorts('rates');
   await open('/localpay', person);
   await expect(page.getByText('No fee on payments')).toBeVisible();
   await expect(page.getByText('costs a fee')).toHaveCount(0);
@@ -36,7 +31,7 @@ test('where nothing is exchanged no screen shows rates or fees of an exchange', 
 });
 
 test('where no mail is sent nobody makes an account, and reads why', async () => {
-  close('registration');
+  closePorts('registration');
   await open('/register');
   const text = 'New accounts are closed: this server sends no mail. Ask the operator.';
   await expect(page.getByText(text)).toBeVisible();
@@ -44,7 +39,7 @@ test('where no mail is sent nobody makes an account, and reads why', async () =>
 
 test('where no claim is taken no share of a purchase is promised', async () => {
   const person = await world.personWithDemo();
-  close('taxOffice');
+  closePorts('taxOffice');
   await open('/traveler', person);
   await expect(page.getByRole('list', { name: 'Recent refunds' })).toBeVisible();
   await expect(page.getByText(/\d%/)).toHaveCount(0);
@@ -52,7 +47,7 @@ test('where no claim is taken no share of a purchase is promised', async () => {
 
 test('where no bank takes part nothing offers a deposit of 1 won, and first money comes to an address', async () => {
   const person = await world.personWithDemo();
-  close('bank', 'verifier');
+  closePorts('bank', 'verifier');
   await open('/bank-info', person);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Get 1 won')).toHaveCount(0);
@@ -65,7 +60,7 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
 test('without rates Home and Assets show the won that are held, no sum in dollars and no change', async () => {
   const person = await world.newPerson();
   await world.give(person, 'KRW', '750000');
-  close('rates', 'bank');
+  closePorts('rates', 'bank');
   for (const place of ['/', '/assets']) {
     await open(place, person);
     await expect(page.getByText('₩750,000').first()).toBeAttached();
@@ -79,7 +74,7 @@ test('without rates Home and Assets show the won that are held, no sum in dollar
 
 test('without rates the note on Home is of the won, and says how many other assets it leaves out', async () => {
   const person = await world.personWithDemo();
-  close('rates');
+  closePorts('rates');
   await open('/', person);
   await expect(page.getByText(/^\d other assets have no rate here$/)).toBeVisible();
   await expect(page.getByText('Local currency', { exact: true }).first()).toBeVisible();
@@ -107,7 +102,7 @@ test('Send leads somebody who has won alone to where won are sent, and so does t
 });
 
 test('where no bank collects, TopUp and the first step name the transfer to the operator', async () => {
-  close('collecting', 'rates');
+  closePorts('collecting', 'rates');
   const person = await world.newPerson();
   await open('/', person);
   await expect(page.getByText('By a transfer to the operator: see TopUp in LocalPay')).toBeVisible();
@@ -121,7 +116,7 @@ test('where no bank collects, TopUp and the first step name the transfer to the 
 
 test('without rates Withdraw and Deposit on Assets lead to LocalPay, where the won are', async () => {
   const person = await world.personWithDemo();
-  close('rates');
+  closePorts('rates');
   await pairs.closePairs();
   onTestFinished(async () => void (await pairs.forgetPairs()));
   for (const [act, text] of [
@@ -154,7 +149,7 @@ test('where no bank collects, History calls won that the operator issued by what
   const person = await world.personWithDemo();
   await open('/history', person);
   await expect(page.getByText('TopUp', { exact: true }).first()).toBeVisible();
-  close('collecting');
+  closePorts('collecting');
   await open('/history', person);
   await expect(page.getByText('Issued by the operator', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('TopUp', { exact: true })).toHaveCount(0);
@@ -170,7 +165,7 @@ test('a refund that a shop’s balance does not cover leads to its Deposit, whic
   await api(payer, 'POST /api/payments', { userId: payer.userId, chargeId: charge.id, amount: '9000' });
   const sent = { toAddress: payer.address, amount: '8000' };
   await api({ ...owner, userId: shop.id }, 'POST /api/local-currency/{userId}/sends', sent);
-  close('collecting', 'rates');
+  closePorts('collecting', 'rates');
   await open(`/org/${shop.id}/payments`, owner);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Refund' });
@@ -189,11 +184,11 @@ test('a list that can never fill where nobody verifies documents or takes claims
     ['ko', '제출한 문서', '최근 환급'],
   ] as const) {
     const person = await world.newPerson();
-    close(before);
+    closePorts();
     await open('/verify-identity', person, language);
     await open('/traveler', person, language);
     await expect(page.getByRole('heading', { name: claims })).toBeVisible();
-    close('verifier', 'taxOffice');
+    closePorts('verifier', 'taxOffice');
     await open('/verify-identity', person, language);
     await expect(page.getByText(language === 'en' ? 'Not offered here' : '제공하지 않습니다')).toBeVisible();
     await expect(page.getByRole('heading', { name: documents })).toHaveCount(0);
@@ -215,7 +210,7 @@ test('a person without limits reads so, and gets back to My info', async () => {
 });
 
 test('a shop reads by file how its account is proven: the operator pays, and no bank is asked', async () => {
-  close('collecting');
+  closePorts('collecting');
   await open('/bank-info', await world.newPerson());
   await expect(page.getByText('Who sees your account')).toBeVisible();
   await expect(page.getByText(/1-2 business days/)).toHaveCount(0);
@@ -238,7 +233,7 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
 
 test('without rates a withdrawal of won shows sums and a fee, and no rate of an exchange; the rules name the fee', async () => {
   const person = await world.personWithDemo();
-  close('rates', 'collecting');
+  closePorts('rates', 'collecting');
   await open('/localpay?do=withdraw', person);
   const sheet = page.getByRole('dialog', { name: 'Withdraw' });
   await expect(sheet.getByRole('region', { name: 'Amounts' })).toContainText('Fee, 2.5%');
@@ -257,7 +252,7 @@ test('an account with won and a verified bank account is offered to withdraw the
   await page.getByRole('button', { name: 'Delete account' }).click();
   const way = page.getByRole('link', { name: 'Withdraw the won to a bank account' });
   await expect(way).toHaveAttribute('href', '/localpay?do=withdraw');
-  close('bank', 'collecting');
+  closePorts('bank', 'collecting');
   await open('/myinfo', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();

@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
 import { words as localpay } from '#features/localpay/web/words.ts';
 import { operatorName } from '#platform/web/operator.ts';
 import { open, page } from './testing/page.ts';
+import { setPageFact } from './testing/page-facts.ts';
 import { world } from './testing/server.ts';
-
-const operator = document.querySelector('meta[name="operator"]');
-afterEach(() => operator?.setAttribute('content', 'city'));
 
 test('screens name the operator as a city, a company or a co-op by what the server says, in both languages', async () => {
   const me = await world.newPerson();
@@ -16,7 +14,7 @@ test('screens name the operator as a city, a company or a co-op by what the serv
     ['company', 'the company', '회사'],
     ['coop', 'the co-op', '조합'],
   ] as const) {
-    operator?.setAttribute('content', kind);
+    setPageFact('operator', kind);
     await open('/campaigns', me);
     await expect(page.getByText(`When ${en} gives something back on payments, it appears here.`)).toBeVisible();
     await open('/campaigns', me, 'ko');

@@ -1,17 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { open, page } from './testing/page.ts';
+import { setPageFact } from './testing/page-facts.ts';
 import { world } from './testing/server.ts';
 
-const metas = ['trial', 'backing', 'closed'].map((name) => {
-  const meta = document.querySelector(`meta[name="${name}"]`);
-  if (!meta) throw new Error(`the page has no ${name}`);
-  return { meta, content: meta.getAttribute('content') ?? '' };
-});
 /** Makes the page that of a server that names these screens of trials, what backs its assets, and its closed ports. */
 const serve = (...told: string[]) => {
-  for (const [nth, { meta }] of metas.entries()) meta.setAttribute('content', told[nth] ?? '');
+  for (const [nth, name] of ['trial', 'backing', 'closed'].entries()) setPageFact(name, told[nth] ?? '');
 };
-afterEach(() => serve(...metas.map(({ content }) => content)));
 
 const line = page.getByText(/^Trial/);
 

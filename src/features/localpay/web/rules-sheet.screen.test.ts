@@ -1,16 +1,11 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { open, page } from '#app/web/testing/page.ts';
+import { closePorts } from '#app/web/testing/page-facts.ts';
 import { doorsOf, world } from '#app/web/testing/server.ts';
 
 const announced = doorsOf<typeof import('#features/currency/server/testing/announced.ts')>(
   'features/currency/server/testing/announced.ts',
 );
-
-const closed = document.querySelector('meta[name="closed"]');
-const before = closed?.getAttribute('content') ?? '';
-/** Makes the page that of a server on which these ports are closed. */
-const close = (...ports: string[]) => closed?.setAttribute('content', ports.join(' '));
-afterEach(() => close(before));
 
 test('a coming change of rates or fees of an exchange that is closed is not listed', async () => {
   const id = await announced.announce({ exchangeFeeBps: 410, cashbackDays: 9, mostExchange: '4100000' });
@@ -22,7 +17,7 @@ test('a coming change of rates or fees of an exchange that is closed is not list
     [['rates'], /Fee of a withdrawal to a bank: .*4.1%/, 'Exchange fee'],
     [['rates', 'bank'], /Days until more cashback comes: .*9/, /[Ee]xchange|withdrawal|4.1%/],
   ] as const) {
-    close(...ports);
+    closePorts(...ports);
     await open('/localpay', person);
     await page.getByRole('button', { name: 'Rules of this currency' }).click();
     await expect(sheet).toContainText(shown);
