@@ -8,17 +8,8 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
 import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
+import { LIMITS, OUT } from '../testing/network-act-makers.ts';
 
-const OUT = `0x${'0ff1ce00'.repeat(5)}`;
-const LIMITS = {
-  oneWon: '1000000',
-  personWon: '2000000',
-  totalWon: '5000000',
-  hotWon: '5000000',
-  eyesWon: '100000',
-  newHours: 0,
-  newWon: '0',
-};
 let world: ChainWorld;
 let app: TestApp;
 let here: ReturnType<typeof withdrawing>;

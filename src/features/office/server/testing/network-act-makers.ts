@@ -4,8 +4,9 @@ import { sql } from '#platform/server/store/db.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
 import { type ActStaff, type Makers, memberFact } from './act-staff.ts';
 
-const OUT = `0x${'0ff1ce00'.repeat(5)}`;
-const LIMITS = {
+/** An address that nobody has a wallet for. */
+export const OUT = `0x${'0ff1ce00'.repeat(5)}`;
+export const LIMITS = {
   oneWon: '1000000',
   personWon: '2000000',
   totalWon: '5000000',
