@@ -9,27 +9,29 @@ interface FormToggleProps {
   /** Something else on the screen comes first. */
   isQuiet?: boolean | undefined;
   cancel: string;
-  /** It is open at first, since what was pressed before leads to it. */
-  startsOpen?: boolean | undefined;
+  /** Each new value opens the form, or keeps it open, with the focus on its first field. */
+  openedBy?: unknown;
   /** The form, which calls `close` when it is done. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
-export function FormToggle({
-  open,
-  icon = plus,
-  isQuiet = false,
-  cancel,
-  startsOpen = false,
-  children,
-}: FormToggleProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen);
+export function FormToggle({ open, icon = plus, isQuiet = false, cancel, openedBy, children }: FormToggleProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState(openedBy);
+  if (opened !== openedBy) {
+    setOpened(openedBy);
+    setIsOpen(true);
+  }
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Its button may stand at the lower edge of the screen, with the form below it.
     if (isOpen) button.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
+  useEffect(() => {
+    const form = openedBy === undefined ? undefined : button.current?.nextElementSibling;
+    form?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [openedBy]);
   const close = () => {
     setIsOpen(false);
     button.current?.focus();

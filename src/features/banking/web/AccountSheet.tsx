@@ -4,6 +4,7 @@ import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
@@ -26,21 +27,21 @@ const REMOVE = 'DELETE /api/bank-accounts/{userId}/{id}';
 interface AccountSheetProps {
   /** Nothing keeps the sheet closed. */
   account: BankAccount | undefined;
-  /** It opens with the question whether the account is to be removed, so that it is added again. */
-  isToGo: boolean;
+  /** Opens on the removal question, from Remove and add again. */
+  asksRemoval: boolean;
   onClose: () => void;
   /** The account was removed to be added again. */
   onReplaced: (id: number) => void;
 }
 
 /** One account in full, and what can be done with it: make it the default, or remove it after being asked once more. */
-export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSheetProps) {
+export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const topUp = useOwnPlace('/localpay?do=top-up');
   const v = useWords(verifyWords);
   const [isPressed, setIsAsking] = useState(false);
-  const isAsking = isPressed || isToGo;
+  const isAsking = isPressed || asksRemoval;
   const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
     setIsAsking(false);
@@ -65,7 +66,7 @@ export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSh
           act={w.removeYes}
           acting={w.removing}
           isActing={isBusy}
-          onCancel={isToGo ? close : () => setIsAsking(false)}
+          onCancel={asksRemoval ? close : () => setIsAsking(false)}
           onAct={() => void remove()}
         />
       )}
@@ -100,12 +101,17 @@ export function AccountSheet({ account, isToGo, onClose, onReplaced }: AccountSh
 
 const loadVerification = async () => (await import('./Verification.tsx')).Verification;
 
-/** The 1-won proof, which comes with its first use: it does nothing without the server. */
+/** The 1-won proof, which is loaded on its first use: it does nothing without the server. */
 function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
   const [Verification, need] = useLater(loadVerification);
-  const begin = useEffectEvent(() => need(() => undefined, true));
+  const { verification } = useWords(words);
+  const begin = useEffectEvent(() => need(() => undefined));
   useEffect(() => begin(), []);
-  return Verification ? <Verification {...props} /> : null;
+  return (
+    <Loaded read={{ data: Verification, isError: false, refetch: loadVerification }} what={verification} rows={1}>
+      {(Ready) => <Ready {...props} />}
+    </Loaded>
+  );
 }
 
 /** The changes of an account. A person signs them if they have biometrics on; for an organisation they are always signed. */

@@ -29,10 +29,10 @@ export function BankAccounts() {
   const acting = useActing();
   const byDocument = useByDocument();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
-  const [opened, setOpened] = useState<{ id: number; isToGo: boolean }>();
+  const [opened, setOpened] = useState<{ id: number; asksRemoval: boolean }>();
   // The form opens by itself after an account that is added again.
   const [replaced, setReplaced] = useState<number>();
-  useLooks(!isClosed('collecting') && accounts.data?.some(isAsked) === true);
+  useLooks(accounts.data?.some(isAsked) === true, !isClosed('collecting'));
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
   // How many accounts there are decides where the rest stands.
   const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
@@ -46,8 +46,8 @@ export function BankAccounts() {
               <Accounts
                 accounts={items}
                 did={did}
-                onOpen={(id) => setOpened({ id, isToGo: false })}
-                onReplace={(id) => setOpened({ id, isToGo: true })}
+                onOpen={(id) => setOpened({ id, asksRemoval: false })}
+                onReplace={(id) => setOpened({ id, asksRemoval: true })}
               />
             ) : (
               skeleton(w.accounts)
@@ -58,13 +58,7 @@ export function BankAccounts() {
       {!isAwaited && (
         <>
           <div className={styles.add}>
-            <FormToggle
-              key={replaced}
-              startsOpen={replaced !== undefined}
-              open={w.add}
-              isQuiet={isUnproven}
-              cancel={w.cancel}
-            >
+            <FormToggle openedBy={replaced} open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
               {(close) => <AccountForm onAdded={close} />}
             </FormToggle>
           </div>
@@ -85,7 +79,7 @@ export function BankAccounts() {
       )}
       <AccountSheet
         account={accounts.data?.find(({ id }) => id === opened?.id)}
-        isToGo={opened?.isToGo === true}
+        asksRemoval={opened?.asksRemoval === true}
         onClose={() => setOpened(undefined)}
         onReplaced={setReplaced}
       />

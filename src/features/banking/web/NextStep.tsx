@@ -1,7 +1,7 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { paysByFile } from '#platform/web/ports.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
@@ -30,7 +30,7 @@ export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
   const { isBusy, act } = useAccountAct();
   const status = account.verification?.status;
   const proof = useNextProof();
-  const isFiled = isClosed('collecting');
+  const isFiled = paysByFile();
   const failed = failedProof(account, w);
 
   const ask = () =>
@@ -63,13 +63,17 @@ export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
         </Button>
       </div>
     );
-  if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
-  if (proof !== 'code') return <OtherProof by={proof} />;
+  const failure = failed && <InfoLine icon={alert} title={failed.title} text={`${named}: ${failed.text}`} />;
+  if (proof !== 'code')
+    return (
+      <>
+        {failure}
+        <OtherProof by={proof} />
+      </>
+    );
   return (
     <div className={styles.next}>
-      {failed ? (
-        <InfoLine icon={alert} title={failed.title} text={`${named}: ${failed.text}`} />
-      ) : (
+      {failure ?? (
         <InfoLine isCaution icon={bank} title={w.next} text={(isFiled ? w.nextFiledText : w.nextText)(named)} />
       )}
       {failed?.isWrong ? (

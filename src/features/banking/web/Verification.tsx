@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { paysByFile } from '#platform/web/ports.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -31,7 +31,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
 
   const ask = () =>
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
-      done: isClosed('collecting') ? w.askedOperator : w.asked,
+      done: paysByFile() ? w.askedOperator : w.asked,
       failed: w.notAsked,
       onDone: () => {
         setCode('');
@@ -88,27 +88,31 @@ interface NotSentProps {
 function NotSent({ account, isBusy, onAsk }: NotSentProps) {
   const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const proof = useNextProof();
-  const isFiled = isClosed('collecting');
+  const isFiled = paysByFile();
   const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
   const failed = failedProof(account, w);
   if (account.verification?.status === 'requested')
     return <InfoLine icon={bank} title={w.onItsWay} text={(isFiled ? w.onItsWayFiledText : w.onItsWayText)(named)} />;
-  if (isClosed('bank')) return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
-  if (proof !== 'code') return <OtherProof by={proof} />;
+  const failure = failed && <InfoLine icon={alert} title={failed.title} text={failed.text} />;
+  if (proof !== 'code')
+    return (
+      <>
+        {failure}
+        <OtherProof by={proof} />
+      </>
+    );
   return (
     <>
-      {failed ? (
-        <InfoLine icon={alert} title={failed.title} text={failed.text} />
-      ) : (
-        <InfoLine icon={bank} title={w.prove} text={isFiled ? w.proveFiledText : w.proveText} />
-      )}
-      {failed?.isWrong ? (
-        <TextButton onClick={onAsk}>{w.ask}</TextButton>
-      ) : (
-        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={onAsk}>
-          {w.ask}
-        </Button>
-      )}
+      {failure ?? <InfoLine icon={bank} title={w.prove} text={isFiled ? w.proveFiledText : w.proveText} />}
+      <Button
+        look={failed?.isWrong ? 'quiet' : 'primary'}
+        isAct
+        isWide
+        loadingText={isBusy ? w.asking : undefined}
+        onClick={onAsk}
+      >
+        {w.ask}
+      </Button>
     </>
   );
 }

@@ -10,7 +10,7 @@ export const codeWords = defineWords({
     code: 'Code',
     hint: 'The digits at the end of the sender.',
     left: (tries: string) =>
-      tries === '1' ? 'Last try: a wrong code ends it, and you ask for a new one.' : `Tries left: ${tries}.`,
+      tries === '1' ? 'Last try: after another wrong code you need a new one.' : `Tries left: ${tries}.`,
     digits: 'Enter all digits of the code.',
     verify: 'Verify account',
     verifying: 'Verifying...',

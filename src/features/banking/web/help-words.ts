@@ -48,7 +48,7 @@ export const help = {
       steps: [
         'In Bank info press Manage: it shows what is offered here. Bank verification may take 1-2 business days.',
         'Look at the account’s deposits: the digits at the end of the sender’s name are the code.',
-        'There are three tries and three days for a code. Then Send a new code.',
+        'There are three tries for a code, and three days (30 where the operator pays by file). After that press Get 1 won again.',
         'If the bank could not pay in, compare number and holder with your account.',
         'Many wrong codes lock an account number for a year, and an account that another person has verified is theirs alone.',
       ],
@@ -60,7 +60,7 @@ export const help = {
       steps: [
         '은행 정보에서 관리를 누르면 이용할 수 있는 인증 방법이 보입니다. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
         '계좌의 입금 내역에서 보낸 사람 이름 끝의 숫자가 코드입니다.',
-        '코드는 3일 동안 세 번까지 입력할 수 있습니다. 그 뒤에는 ‘새 코드 받기’를 눌러 주세요.',
+        '코드는 3일 동안(운영 기관이 파일로 지급하면 30일) 세 번까지 입력할 수 있습니다. 그 뒤에는 ‘1원 받기’를 다시 눌러 주세요.',
         '은행이 입금하지 못했다면 계좌번호와 예금주가 맞는지 확인해 주세요.',
         '잘못된 코드를 여러 번 입력하면 그 계좌번호는 1년 동안 잠깁니다. 다른 사람이 인증한 계좌는 인증할 수 없습니다.',
       ],

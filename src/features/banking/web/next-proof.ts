@@ -1,4 +1,5 @@
 import { useActing } from '#platform/web/calls/acting.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
 import { nextProof } from '../rules.ts';
@@ -13,7 +14,7 @@ const proofWords = defineWords({
 export function useNextProof(): ReturnType<typeof nextProof> {
   const data = useRead('GET /api/bank').data;
   const acting = useActing();
-  return nextProof(data?.isOffered !== false, acting?.places['/bank-orders'] !== undefined);
+  return nextProof(!isClosed('bank') && data?.isOffered !== false, acting?.places['/bank-orders'] !== undefined);
 }
 
 /** How the operator verifies accounts where nobody sends 1 won; undefined where somebody does. */

@@ -4,16 +4,23 @@ import { refetch } from '#platform/web/calls/query.ts';
 const LOOK_MS = 1000;
 const MOST_LOOKS = 60;
 
-/** Reads the accounts again each second while the bank is asked, a minute at most. */
-export function useLooks(isWaiting: boolean): void {
+/** Reads the accounts again while one waits for its 1 won: now, when the page is shown again, and, where a bank answers soon, each second for a minute. */
+export function useLooks(isWaiting: boolean, isSoon: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;
+    const look = () => void refetch('GET /api/bank-accounts/{userId}');
     let looks = 0;
     const timer = setInterval(() => {
       looks += 1;
-      if (looks === MOST_LOOKS) clearInterval(timer);
-      void refetch('GET /api/bank-accounts/{userId}');
+      if (looks > MOST_LOOKS || !isSoon) clearInterval(timer);
+      else look();
     }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+    const lookIfShown = () => document.visibilityState === 'visible' && look();
+    look();
+    document.addEventListener('visibilitychange', lookIfShown);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfShown);
+    };
+  }, [isWaiting, isSoon]);
 }

@@ -19,7 +19,7 @@ export const verifyWords = defineWords({
       statement:
         'The office can verify this account by its bank statement. Two people can also verify it by a document.',
       document:
-        'The operator has no verified account yet to pay 1 won from. Until then show it a copy of your bank book, or a confirmation by your bank, with the bank, number and holder of the account. Two people look at it.',
+        'No 1-won deposits are made here now. Show the operator a copy of your bank book, or a confirmation by your bank, with the bank, number and holder of the account. Two of its people check it.',
     },
     contact: 'Contact the operator',
     noContact: 'The operator has not published its contact yet.',
@@ -30,21 +30,18 @@ export const verifyWords = defineWords({
     askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
     notAsked: 'Not Requested',
     onItsWay: '1 won is on its way',
-    onItsWayText: (account: string) =>
-      `The bank pays it into ${account}. Look at the account\u2019s deposits: this page goes on when it is sent.`,
+    onItsWayText: (account: string) => `The bank pays it into ${account}. When it has arrived, enter its code here.`,
     onItsWayFiledText: (account: string) =>
-      `The operator pays it into ${account} by a file to its bank, within a few bank days. Once that is confirmed, its code is entered here.`,
-    open: 'Account',
-    notOffered: 'Not offered here',
-    notOfferedText: 'No bank is connected to this server, so accounts can\u2019t be verified.',
+      `The operator pays it into ${account} by a file to its bank, within a few bank days. Enter the code here once its bank has confirmed the payment.`,
+    open: 'Open the account',
     replace: 'Remove and add again',
     notSent: {
       title: 'Not verified: no 1 won arrived',
       text: 'The bank could not pay into the account. Check its number, or try again.',
     },
     expired: {
-      title: 'Not verified: the code is over',
-      text: 'Its time is over, or it was entered wrong too often. Ask for a new one.',
+      title: 'Not verified: the code has expired',
+      text: 'Its time is over, or it was entered wrong three times. Get 1 won again for a new code.',
     },
     failures: {
       'the bank refused it': {
@@ -78,7 +75,7 @@ export const verifyWords = defineWords({
       statement:
         '사무소에서 이 계좌의 은행 거래 내역을 올려 확인하면 인증됩니다. 두 사람이 서류를 보고 인증할 수도 있습니다.',
       document:
-        '운영 기관에 1원을 보낼 인증된 계좌가 아직 없습니다. 그때까지는 은행과 계좌번호, 예금주가 보이는 통장 사본이나 은행의 계좌 확인서를 운영 기관에 보여 주세요. 두 사람이 확인합니다.',
+        '지금은 여기서 1원 인증을 제공하지 않습니다. 은행과 계좌번호, 예금주가 보이는 통장 사본이나 은행의 계좌 확인서를 운영 기관에 보여 주세요. 운영 기관의 두 사람이 확인합니다.',
     },
     contact: '운영 기관에 문의하기',
     noContact: '운영 기관이 아직 연락처를 공개하지 않았습니다.',
@@ -90,12 +87,10 @@ export const verifyWords = defineWords({
     notAsked: '요청하지 못했습니다',
     onItsWay: '1원을 보내는 중입니다',
     onItsWayText: (account: string) =>
-      `은행이 ${account} 계좌에 입금합니다. 계좌의 입금 내역을 확인해 주세요. 보내면 이 화면이 이어집니다.`,
+      `은행이 ${account} 계좌에 1원을 입금합니다. 입금되면 여기에서 코드를 입력해 주세요.`,
     onItsWayFiledText: (account: string) =>
       `운영 기관이 은행에 파일을 내어 영업일 며칠 안에 ${account} 계좌에 입금합니다. 입금이 확인되면 여기서 코드를 입력할 수 있습니다.`,
-    open: '계좌',
-    notOffered: '제공하지 않습니다',
-    notOfferedText: '이 서버에 연결된 은행이 없어 계좌를 인증할 수 없습니다.',
+    open: '계좌 보기',
     replace: '삭제하고 다시 추가',
     notSent: {
       title: '인증하지 못했습니다: 1원 입금 실패',
@@ -103,7 +98,7 @@ export const verifyWords = defineWords({
     },
     expired: {
       title: '인증하지 못했습니다: 코드 만료',
-      text: '코드의 유효 기간이 지났거나 여러 번 잘못 입력했습니다. 새 코드를 요청해 주세요.',
+      text: '코드의 유효 기간이 지났거나 세 번 잘못 입력했습니다. 1원을 다시 받으면 새 코드를 입력할 수 있습니다.',
     },
     failures: {
       'the bank refused it': {

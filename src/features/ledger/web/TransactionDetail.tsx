@@ -2,8 +2,8 @@ import { readName } from '#platform/both-names.ts';
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { paysByFile } from '#platform/web/ports.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -183,9 +183,8 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const language = useLanguage();
-  const isByFile = isClosed('collecting') && !isClosed('bank');
   const entries = timelineOf(transaction).map(({ step, at, when }) => {
-    const { title, text } = courseWords(transaction, w, isByFile)[step];
+    const { title, text } = courseWords(transaction, w, paysByFile())[step];
     const day = at !== null && dateText(at, language);
     return {
       id: step,

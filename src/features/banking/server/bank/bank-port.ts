@@ -7,7 +7,7 @@ export const isByFile = ({ mode, bank, hasSandboxes }: PortSwitches): boolean =>
 /** Who moves won between an account at a bank and this wallet. */
 export const bankPort: OutsidePort = {
   state: (settings) => (isByFile(settings) ? 'open' : portState(settings.bank !== undefined, settings)),
-  closed: 'BANK_URL is not set: deposits, withdrawals and the verification of bank accounts are not offered',
+  closed: 'BANK_URL is not set: deposits, withdrawals and 1-won proofs of bank accounts are not offered',
 };
 
 /** Won come in from an account at a bank: never by a file of orders, which pays alone. */
