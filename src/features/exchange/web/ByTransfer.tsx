@@ -54,7 +54,7 @@ export function ByTransfer() {
                 },
               ]}
             />
-            <InfoLine icon={alert} title={w.needed(message)} text={w.neededText} />
+            <InfoLine icon={alert} title={w.needed} text={w.neededText} />
           </>
         )
       }
@@ -95,7 +95,6 @@ interface CopyableProps {
   copied: string;
 }
 
-/** A value with the button that copies it. */
 function Copyable({ text, shown = text, label, copied }: CopyableProps) {
   const w = useWords(transferWords);
   const copyHere = async () =>

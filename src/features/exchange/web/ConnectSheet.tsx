@@ -11,11 +11,13 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
-import { NoBank, NoVerified } from './ExchangeForm.tsx';
+import { NoVerified } from './ExchangeForm.tsx';
 import { forgetSource } from './last-source.ts';
 import { words } from './words.ts';
 
@@ -49,7 +51,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isBusy={isBusy}
     >
       <div className={styles.body}>
-        {isClosed('collecting') && <NoBank />}
+        {isClosed('collecting') && <InfoLine icon={alert} {...w.noTopUps} />}
         <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');

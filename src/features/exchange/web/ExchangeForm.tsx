@@ -3,11 +3,13 @@ import { useByDocument } from '#features/banking/web/next-proof.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
+import { exactAmountText } from '#features/ledger/web/detail-words.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useActing, useOwnPlace } from '#platform/web/calls/acting.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { paysByFile } from '#platform/web/ports.ts';
 import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, banknoteUp } from '#ui/drawings/icons.ts';
@@ -23,7 +25,7 @@ import { ByTransfer } from './ByTransfer.tsx';
 import styles from './Exchange.module.css';
 import { lastSource } from './last-source.ts';
 import { ClosedPairs, MostNow } from './Pairs.tsx';
-import { exactAmountText, QuoteFacts } from './QuoteFacts.tsx';
+import { QuoteFacts } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
 import { words } from './words.ts';
@@ -95,14 +97,13 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
       <ClosedPairs offer={offer} />
       {isAtBank(ends) && <BankLine isSandbox={offer.isSandbox} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quote && isReady ? w.actFor(w.act[shown], exactAmountText(quote.gives)) : w.act[shown]}
+        {quote && isReady
+          ? w.actFor(w.act[shown], exactAmountText(quote.gives.asset, quote.gives.amount))
+          : w.act[shown]}
       </Button>
     </form>
   );
 }
-
-/** Payments go to the bank in files, which the operator brings there. */
-const isByFile = (): boolean => isClosed('collecting') && !isClosed('bank');
 
 /** No bank pays, or collects, for this flow. A node of an earlier release does not say whether it can pay out. */
 const hasNoBank = (flow: Flow, { canPayOut }: Pick<Offer, 'canPayOut'>): boolean =>
@@ -145,7 +146,7 @@ function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
 function BankLine({ isSandbox }: Pick<Offer, 'isSandbox'>) {
   const w = useWords(words);
   if (isSandbox) return <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />;
-  return isByFile() ? <InfoLine icon={bank} title={w.byFile} text={w.byFileText} /> : null;
+  return paysByFile() ? <InfoLine icon={bank} title={w.byFile} text={w.byFileText} /> : null;
 }
 
 interface QuoteLineProps {
@@ -190,9 +191,9 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
 }
 
 /** Replaces the form where no bank pays: none is connected to this server, or the operator has no account yet to pay from. */
-export function NoBank({ isAwaited = false }: { isAwaited?: boolean }) {
+function NoBank() {
   const w = useWords(words);
-  if (isAwaited) return <InfoLine icon={alert} {...w.noPayer} />;
+  if (!isClosed('bank')) return <InfoLine icon={alert} {...w.noPayer} />;
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
@@ -241,7 +242,7 @@ function NoWay({
     return (
       <div className={styles.form}>
         <TextSpan>{closed}</TextSpan>
-        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank isAwaited={!isClosed('bank')} />}
+        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank />}
       </div>
     );
   // With an account or without one: what it would be exchanged for is not.

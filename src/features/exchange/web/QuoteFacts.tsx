@@ -1,16 +1,14 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { exactAmountText } from '#features/ledger/web/detail-words.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { amountText } from '#ui/text/amount.ts';
 import type { Quote } from '../contract.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
 
 const NOTHING = '—';
 
-/** To the last place, since this is what moves. */
-export const exactAmountText = ({ asset, amount }: Quote['takes']) =>
-  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
+const textOf = (sum: Quote['takes'] | undefined) => (sum ? exactAmountText(sum.asset, sum.amount) : NOTHING);
 
 interface QuoteFactsProps {
   quote: Quote | undefined;
@@ -27,13 +25,13 @@ export function QuoteFacts({ quote, feePercent, isWon }: QuoteFactsProps) {
     <section aria-label={isWon ? w.sums : w.quote}>
       <KeyValues
         rows={[
-          { term: w.give, value: quote ? exactAmountText(quote.takes) : NOTHING },
+          { term: w.give, value: textOf(quote?.takes) },
           ...(isWon
             ? []
             : [{ term: w.rate, value: quote && unit ? `1 ${unit} = ${amountOf('KRW', quote.rate)}` : NOTHING }]),
           { term: w.fee(feePercent), value: quote ? amountOf('KRW', quote.fee) : NOTHING },
         ]}
-        total={{ term: w.get, value: quote ? exactAmountText(quote.gives) : NOTHING }}
+        total={{ term: w.get, value: textOf(quote?.gives) }}
       />
       <p className={styles.text}>{w.rounding}</p>
     </section>

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { expectToast } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
+import { closePorts } from '#app/web/testing/page-facts.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 
@@ -13,10 +14,7 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
 );
 
 // The page of a server for many whose bank gets files of orders.
-const closed = document.querySelector('meta[name="closed"]');
-const before = closed?.getAttribute('content') ?? '';
-beforeEach(() => closed?.setAttribute('content', 'collecting rates'));
-afterEach(() => closed?.setAttribute('content', before));
+beforeEach(() => closePorts('collecting', 'rates'));
 
 beforeAll(() => office.takeStatements());
 afterAll(() => office.leaveStatements());
@@ -34,7 +32,7 @@ test('a top-up by transfer says why its message is needed and when it arrives, a
   await expect(sheet.getByText('110-123-454141')).toBeVisible();
   await expect(sheet).toContainText('within a few bank days');
   await expect(sheet).toContainText('from any bank account');
-  await expect(sheet.getByText(`Write ${message} as the message`)).toBeVisible();
+  await expect(sheet.getByText('Write the message exactly as above')).toBeVisible();
   await expect(sheet).toContainText('It says whose transfer it is.');
   await sheet.getByRole('button', { name: 'Copy the account number' }).click();
   await expectToast('Copied Successfully', 'The account number has been copied to clipboard.', false);
@@ -72,7 +70,7 @@ test('a withdrawal that goes to the bank in a file says before the press that it
   await open('/history', person);
   await page.getByRole('button', { name: /^Withdraw/ }).click();
   await expect(where).toBeVisible();
-  closed?.setAttribute('content', '');
+  closePorts();
   await open('/localpay?do=withdraw', person);
   await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
   await expect(page.getByText('Arrives in a few bank days')).toHaveCount(0);
@@ -85,7 +83,7 @@ test('where the operator has no account yet to pay from, no withdrawal is offere
   await atNode({ mode: 'personal', hasSandboxes: false });
   for (const [language, name, line] of [
     ['en', 'Withdraw', 'The operator has no verified bank account yet to pay from.'],
-    ['ko', '출금', '운영 기관에 돈을 보낼 인증된 은행 계좌가 아직 없습니다.'],
+    ['ko', '출금', '운영 기관에는 출금액을 보내는 데 쓸 인증된 은행 계좌가 아직 없습니다.'],
   ] as const) {
     await open('/localpay?do=withdraw', person, language);
     const sheet = page.getByRole('dialog', { name });

@@ -1,4 +1,3 @@
-import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of a top-up by a transfer to the operator's account. */
@@ -6,14 +5,14 @@ export const transferWords = defineWords({
   en: {
     byTransfer: 'By a transfer to the operator',
     byTransferText:
-      'Transfer won from any bank account to this one. They usually come to LocalPay within a few bank days: the operator issues them once its bank has stated the transfer.',
+      'Transfer won from any bank account to this one. They usually come to LocalPay within a few bank days: the operator issues them once the transfer is on its bank statement.',
     byTransferOf:
-      'Transfer won from any bank account to this one. They usually come to the organisation within a few bank days: the operator issues them once its bank has stated the transfer.',
+      'Transfer won from any bank account to this one. They usually come to the organisation within a few bank days: the operator issues them once the transfer is on its bank statement.',
     message: 'Message',
-    needed: (message: string) => `Write ${message} as the message`,
-    neededText: 'It says whose transfer it is. Without it the operator cannot tell whose won have come.',
+    needed: 'Write the message exactly as above',
+    neededText: 'It says whose transfer it is. Without it the operator cannot tell to whom to issue the won.',
     notYet: 'Not possible yet',
-    askOperator: 'No bank is connected here. Won come in by a transfer to the operator, which issues them.',
+    askOperator: 'Won come in by a transfer to the operator, which issues them.',
     accountAt: { support: 'Ask support for its account', none: 'The operator has not published its account yet.' },
     bank: 'Bank',
     number: 'Account number',
@@ -32,10 +31,10 @@ export const transferWords = defineWords({
     byTransferOf:
       '어느 은행 계좌에서나 이 계좌로 이체할 수 있습니다. 은행이 입금을 확인하면 운영 기관이 조직에 지역화폐를 발행하며 보통 영업일 며칠 안에 들어옵니다.',
     message: '받는 분 통장 표시',
-    needed: (message: string) => `받는 분 통장 표시에 ${withParticle(message, '을')} 적어 주세요`,
+    needed: '받는 분 통장 표시를 위와 똑같이 적어 주세요',
     neededText: '누구의 이체인지 알려 주는 문구입니다. 없으면 운영 기관이 누구의 돈인지 알 수 없습니다.',
     notYet: '아직 충전할 수 없습니다',
-    askOperator: '연결된 은행이 없습니다. 운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
+    askOperator: '운영 기관에 이체하면 운영 기관이 지역화폐를 발행합니다.',
     accountAt: { support: '고객 지원에 계좌 문의하기', none: '운영 기관이 아직 계좌를 공개하지 않았습니다.' },
     bank: '은행',
     number: '계좌번호',
