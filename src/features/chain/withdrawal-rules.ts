@@ -17,6 +17,14 @@ export type WithdrawalState = (typeof STATES)[number];
 export const STEPS = ['checking', 'held', 'sent', 'mined', 'uncertain', 'done', 'returned'] as const;
 export type WithdrawalStep = (typeof STEPS)[number];
 
+/** Why a withdrawal came back whole; the ledger keeps the sentence with the transfer, and an official may write another one. */
+export const returnReasons = {
+  frozen: 'the account was frozen',
+  unsigned: 'the operator’s signer refused it',
+  givenUp: 'the operator gave it up',
+} as const;
+export type ReturnReason = (typeof returnReasons)[keyof typeof returnReasons];
+
 /** An event of this type tells its person where a withdrawal of theirs stands. */
 export const WITHDRAWAL_UPDATE = 'chain_withdrawal';
 

@@ -106,7 +106,7 @@ export function OneQuote({ asked, offer }: { asked: Asked; offer: Offer }) {
           {w.send}
         </Button>
       ) : (
-        <Onwards asked={asked} code={answer?.refusal?.code}>
+        <Onwards offer={offer} asked={asked} code={answer?.refusal?.code}>
           <Button isWide onClick={askAgain} isDisabled={answer === undefined}>
             {w.seeAgain}
           </Button>

@@ -14,8 +14,12 @@ export interface Refusal {
 }
 
 const OF_AMOUNT = [
-  ...['over_one', 'over_person_day', 'address_new'],
-  ...['invalid_amount', 'insufficient_balance', 'insufficient_for_fee'],
+  'over_one',
+  'over_person_day',
+  'address_new',
+  'invalid_amount',
+  'insufficient_balance',
+  'insufficient_for_fee',
 ];
 const OF_ADDRESS = ['invalid_address', 'address_refused', 'held_here'];
 
@@ -38,14 +42,19 @@ export function Refused({ reason, code, offer }: { reason: string; code?: string
   );
 }
 
+/** Returns true if nothing is left of the caller's day, so that no amount helps. */
+const isSpent = ({ personWonLeft }: Pick<Offer, 'personWonLeft'>) => personWonLeft === '0';
+
 /** The limit behind a refusal, in won, where it is the caller's own. */
 function mostOf(code: string | undefined, { oneWon, personWonLeft, newWon }: Offer) {
   if (code === 'over_one') return { limit: 'once', won: oneWon } as const;
   if (code === 'address_new') return { limit: 'isNew', won: newWon } as const;
-  return code === 'over_person_day' ? ({ limit: 'today', won: personWonLeft } as const) : undefined;
+  if (code !== 'over_person_day') return undefined;
+  return { limit: isSpent({ personWonLeft }) ? 'nothing' : 'today', won: personWonLeft } as const;
 }
 
 interface OnwardsProps {
+  offer: Offer;
   asked: Pick<Quote, 'assetType' | 'amount' | 'toAddress'>;
   code: string | undefined;
   /** The way on where another try may be answered otherwise. */
@@ -53,10 +62,11 @@ interface OnwardsProps {
 }
 
 /** The way on after a refusal: back to Send with the payment filled in, where another try would be refused again. */
-export function Onwards({ asked, code = '', children }: OnwardsProps) {
+export function Onwards({ offer, asked, code = '', children }: OnwardsProps) {
   const w = useWords(words);
   const isOfAddress = OF_ADDRESS.includes(code);
   if (!isOfAddress && !OF_AMOUNT.includes(code)) return children;
+  if (code === 'over_person_day' && isSpent(offer)) return null;
   const filled = new URLSearchParams({ text: asked.toAddress, asset: asked.assetType, amount: asked.amount });
   return (
     <ButtonLink isWide href={`/send?${filled}`}>

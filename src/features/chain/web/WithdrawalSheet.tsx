@@ -4,6 +4,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Withdrawal } from '../calls/withdrawals.ts';
+import type { WithdrawalStep } from '../withdrawal-rules.ts';
 import styles from './Withdraw.module.css';
 import { words } from './withdraw-words.ts';
 
@@ -13,14 +14,16 @@ export function WithdrawalSheet({ one, onClose }: { one: Withdrawal; onClose: ()
   const language = useLanguage();
   const { assetType, state, explorerUrl } = one;
   const amount = amountOf(assetType, one.amount);
-  const text = {
-    checking: `${w.isChecked}. ${w.isCheckedText}`,
+  const why: Readonly<Record<string, string>> = w.whyReturned;
+  const texts: Partial<Record<WithdrawalStep, string>> = {
+    checking: w.checkingText,
     uncertain: w.uncertainText,
-    returned: one.isFeeKept ? w.feeKeptText(amountOf(assetType, one.fee)) : w.returnedText,
-    ...{ held: undefined, sent: undefined, mined: undefined, done: undefined },
-  }[state];
+    returned: one.isFeeKept
+      ? w.feeKeptText(amountOf(assetType, one.fee))
+      : `${why[one.failure ?? ''] ?? w.notSentText} ${w.returnedText}`,
+  };
   return (
-    <Sheet isOpen onClose={onClose} title={w.titleOf(amount)} lead={text} closeLabel={w.close}>
+    <Sheet isOpen onClose={onClose} title={w.titleOf(amount)} lead={texts[state]} closeLabel={w.close}>
       <KeyValues
         rows={[
           { term: w.to, value: <AddressText address={one.toAddress} />, isCode: true },

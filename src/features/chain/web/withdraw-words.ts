@@ -1,12 +1,12 @@
 import { defineWords } from '#platform/words.ts';
-import type { WithdrawalStep } from '../withdrawal-rules.ts';
+import type { ReturnReason, WithdrawalStep } from '../withdrawal-rules.ts';
 
 /** The copy of what leaves for the network. */
 export const words = defineWords({
   en: {
     title: 'Over the network',
     back: 'Back',
-    reading: 'Sending over the network',
+    reading: 'Limits and fees',
     notOfferedText: 'Send pays people who have a wallet here.',
     toSend: 'Open Send',
     one: 'What you send',
@@ -18,13 +18,14 @@ export const words = defineWords({
       'The fee is taken whatever the network takes by then. If the network refuses the payment, the amount comes back and the fee does not. What has left cannot be reversed.',
     holds: (seconds: number) => `This fee holds ${seconds} s more`,
     over: 'The fee is a minute old.',
-    seeAgain: 'See the fee again',
+    seeAgain: 'Ask for a new fee',
     changeAmount: 'Change the amount',
     changeAddress: 'Change the address',
     most: {
       once: (won: string) => `Up to ${won} can be sent at once.`,
       today: (won: string) => `You can send up to ${won} more today.`,
-      isNew: (won: string) => `Up to ${won} can be sent to a new address.`,
+      isNew: (won: string) => `Up to ${won} in all can be sent to an address while it is new.`,
+      nothing: () => 'You can send no more today.',
     },
     asking: 'Asking the network…',
     contract: 'This is the address of a program',
@@ -72,7 +73,7 @@ export const words = defineWords({
     close: 'Close',
     state: 'State',
     inChain: 'On the network',
-    askedAt: 'Asked for',
+    askedAt: 'Requested',
     reference: 'Reference',
     states: {
       checking: 'Being checked',
@@ -83,14 +84,22 @@ export const words = defineWords({
       done: 'Done',
       returned: 'Came back',
     } satisfies Record<WithdrawalStep, string>,
+    checkingText:
+      'Two people of the operator check it first. It leaves once they agree; if they refuse, it comes back to you.',
     uncertainText: 'Your money stays held until two people of the operator have looked at the network.',
+    whyReturned: {
+      'the account was frozen': 'Your account was frozen before it left.',
+      'the operator’s signer refused it': 'The operator’s signer refused it.',
+      'the operator gave it up': 'Two people of the operator gave it up.',
+    } satisfies Record<ReturnReason, string>,
+    notSentText: 'The operator did not send it.',
     returnedText: 'Amount and fee are yours again.',
     feeKeptText: (fee: string) => `The network refused it. The amount is yours again; the fee of ${fee} is not.`,
   },
   ko: {
     title: '네트워크로 보내기',
     back: '뒤로',
-    reading: '네트워크로 보내기',
+    reading: '한도와 수수료',
     notOfferedText: '여기에 지갑이 있는 사람에게는 보내기로 보낼 수 있습니다.',
     toSend: '보내기 열기',
     one: '보내는 내용',
@@ -102,13 +111,14 @@ export const words = defineWords({
       '네트워크가 실제로 얼마를 받든 이 수수료만 냅니다. 네트워크가 거절하면 금액은 돌아오지만 수수료는 돌아오지 않습니다. 한번 나간 자산은 되돌릴 수 없습니다.',
     holds: (seconds: number) => `이 수수료는 ${seconds}초 동안 유효합니다`,
     over: '수수료가 1분이 지났습니다.',
-    seeAgain: '수수료 다시 보기',
+    seeAgain: '새 수수료 확인',
     changeAmount: '금액 바꾸기',
     changeAddress: '주소 바꾸기',
     most: {
       once: (won: string) => `한 번에 ${won}까지 보낼 수 있습니다.`,
       today: (won: string) => `오늘 ${won}까지 더 보낼 수 있습니다.`,
-      isNew: (won: string) => `처음 보내는 주소에는 ${won}까지 보낼 수 있습니다.`,
+      isNew: (won: string) => `처음 보내는 주소에는 당분간 모두 합해 ${won}까지 보낼 수 있습니다.`,
+      nothing: () => '오늘은 더 보낼 수 없습니다.',
     },
     asking: '네트워크에 확인하는 중…',
     contract: '프로그램(컨트랙트)의 주소입니다',
@@ -152,7 +162,7 @@ export const words = defineWords({
     none: '아직 나간 자산이 없습니다.',
     confirmations: (count: number) => `확인 ${count}회`,
     look: '탐색기에서 보기',
-    titleOf: (amount: string) => `네트워크로 보낸 ${amount}`,
+    titleOf: (amount: string) => `네트워크 송금 ${amount}`,
     close: '닫기',
     state: '상태',
     inChain: '네트워크',
@@ -167,7 +177,14 @@ export const words = defineWords({
       done: '완료',
       returned: '돌아옴',
     } satisfies Record<WithdrawalStep, string>,
+    checkingText: '운영 기관의 두 사람이 먼저 확인합니다. 확인되면 나가고, 거절되면 돌아옵니다.',
     uncertainText: '운영 기관의 두 사람이 네트워크를 확인할 때까지 금액은 보류됩니다.',
+    whyReturned: {
+      'the account was frozen': '나가기 전에 계정이 동결되었습니다.',
+      'the operator’s signer refused it': '운영 기관의 서명 장치가 서명을 거절했습니다.',
+      'the operator gave it up': '운영 기관의 두 사람이 보내지 않기로 했습니다.',
+    } satisfies Record<ReturnReason, string>,
+    notSentText: '운영 기관이 보내지 않았습니다.',
     returnedText: '금액과 수수료가 모두 돌아왔습니다.',
     feeKeptText: (fee: string) => `네트워크가 거절했습니다. 금액은 돌아왔고 수수료 ${fee}는 돌아오지 않습니다.`,
   },

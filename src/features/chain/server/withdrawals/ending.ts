@@ -2,6 +2,7 @@ import { checksum } from '#features/identity/address.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { returnReasons } from '../../withdrawal-rules.ts';
 import { costOf } from '../house-gas.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
@@ -22,8 +23,6 @@ import {
 /** What stays with the house of a withdrawal that the network had and refused; it leaves frozen and closed accounts too. */
 const FEE_KIND = 'chain_fee';
 /** A payment of nothing has used its place up: the house bears what that took. */
-const UNSIGNED = 'the operator’s signer refused it';
-const GIVEN_UP = 'the operator gave it up';
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
@@ -35,7 +34,8 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
   final: async (tx, { request, receipt, isVoid, isGivenUp }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
-    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: isGivenUp ? GIVEN_UP : UNSIGNED });
+    if (isVoid)
+      return end(tx, row, { ...knownOf(receipt), failure: isGivenUp ? returnReasons.givenUp : returnReasons.unsigned });
     const verdict = verdictOf(request, receipt);
     if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);

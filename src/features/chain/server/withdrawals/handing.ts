@@ -3,6 +3,7 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
+import { returnReasons } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { bearGas } from '../house-gas.ts';
 import { readStanding } from '../store.ts';
@@ -24,7 +25,6 @@ import {
 } from './withdrawals-store.ts';
 
 const AT_ONCE = 256;
-const FROZEN = 'the account was frozen';
 
 /** Hands on what may leave, and books what it has cost: one node for all, and two at once do each once. */
 export function handingJob(services: Services, chain: Chain): Job {
@@ -82,7 +82,7 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
   db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'ready') return;
-    if (await isStopped(tx, row)) return end(tx, row, { hash: null, gas: null, failure: FROZEN });
+    if (await isStopped(tx, row)) return end(tx, row, { hash: null, gas: null, failure: returnReasons.frozen });
     if ((await shareGate(tx)).stopped !== null) return;
     const [transaction] = await hand(tx, { db, ...services }, chain, [row]);
     if (transaction !== undefined) await setSending(tx, id, transaction);
@@ -105,7 +105,7 @@ const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await isStopped(tx, { id }))) return;
     const row = await lockUnsent(tx, id);
-    if (row) await giveBack(tx, row, FROZEN);
+    if (row) await giveBack(tx, row, returnReasons.frozen);
   });
 
 /** Books what the treasury paid in gas for withdrawals that have ended, many in one transaction. */
