@@ -53,7 +53,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
   refund_too_small: {
-    en: 'The payer has spent what this refund takes back with it. Refund more at once.',
+    en: 'The payer has already spent the cashback that this refund takes back. Refund a larger amount at once.',
     ko: '결제한 사람이 이 환불로 회수할 적립금을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
   },
   cashback_changed: {

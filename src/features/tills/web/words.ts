@@ -1,3 +1,4 @@
+import { refusalWords as ofPay } from '#features/pay/web/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -51,10 +52,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '지금은 이 업종에서 지역화폐를 쓸 수 없습니다.',
   },
   refund_too_large: { en: 'More than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
-  refund_too_small: {
-    en: 'The payer has spent what this refund takes back with it. Refund more at once.',
-    ko: '결제한 사람이 이 환불로 회수할 적립금을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
-  },
+  refund_too_small: ofPay.refund_too_small,
   too_many_refunds: { en: 'Refunded too many times already.', ko: '더 이상 나누어 환불할 수 없습니다.' },
   payer_gone: { en: 'The payer has deleted their account.', ko: '결제한 사람이 탈퇴했습니다.' },
   insufficient_won: { en: 'The shop does not have so much now.', ko: '가게 잔액이 부족합니다.' },

@@ -72,7 +72,7 @@ test('the link of an invitation into the office names whose address alone can jo
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('E-mail').fill('daeun@onju.example');
   await sheet.getByRole('button', { name: 'Make the link' }).click();
-  await expect(sheet).toContainText('Only daeun@onju.example can join by it.');
+  await expect(sheet).toContainText('Only the person who has confirmed daeun@onju.example can join with it.');
   await expect(sheet).not.toContainText('anybody who opens it can join');
 });
 

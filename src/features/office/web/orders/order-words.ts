@@ -45,7 +45,7 @@ export const orderWords = defineWords({
     purposes: { pay: '지급', code: '1원 인증' },
     unpaidText: (holder: string, won: string) =>
       `은행이 ${holder}에게 ${won}을 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
-    signUnpaid: (holder: string) => `${holder} 지급의 묶인 금액을 해제하도록 요청합니다.`,
+    signUnpaid: (holder: string) => `${holder} 지급의 보류된 금액을 해제하도록 요청합니다.`,
     files: '파일',
     noFiles: '아직 파일이 없습니다.',
     file: (id: number) => `파일 ${id}`,

@@ -85,7 +85,7 @@ export const settlementWords = defineWords({
     meta: (shops: string, until: string) => `가맹점 ${shops}곳, ${until}까지`,
     runStates: {
       made: '확인 대기',
-      untaken: '묶임, 파일 대기',
+      untaken: '보류됨, 파일 대기',
       checked: '묶은 뒤 전송',
       paid: '지급됨',
       dropped: '확인되지 않음',
@@ -98,7 +98,7 @@ export const settlementWords = defineWords({
     shops: '가맹점',
     net: '지급액',
     toPay: '지급 예정',
-    held: '묶임',
+    held: '보류됨',
     fees: '수수료',
     hash: '파일의 SHA-256',
     take: '은행에 보낼 파일 저장',
@@ -131,9 +131,9 @@ export const settlementWords = defineWords({
         ? `지급 ${won}을 은행 출금과 연결하도록 요청합니다.`
         : `지급 ${won}을 은행 출금과 연결하고 ${charge}을 은행 수수료로 처리하도록 요청합니다.`,
     unpaidTitle: '은행이 지급하지 않음',
-    release: '묶음 해제 요청',
+    release: '보류 해제 요청',
     reopenText: (shop: string, won: string) =>
       `은행이 ${shop}에 ${won}을 지급하지 않겠다고 알린 경우에만 요청하세요. 나중에 지급되면 두 번 지급됩니다.`,
-    signReopen: (shop: string) => `${shop}의 묶인 금액을 해제하도록 요청합니다.`,
+    signReopen: (shop: string) => `${shop}의 보류된 금액을 해제하도록 요청합니다.`,
   },
 });

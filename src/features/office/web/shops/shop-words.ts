@@ -126,7 +126,7 @@ export const shopWords = defineWords({
     ownerVerified: '신원 인증됨.',
     ownerTrial: '시험용 신분증만 있음, 신원 미인증.',
     ownerReached: '이메일 인증됨, 신원 미인증.',
-    ownerUnknown: '이메일과 신원 모두 미확인.',
+    ownerUnknown: '이메일과 신원 모두 미인증.',
     kinds: '종류',
     trade: '업종',
     address: '원장 주소',

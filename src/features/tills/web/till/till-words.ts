@@ -36,7 +36,7 @@ export const tillWords = defineWords({
     clear: 'Delete the last digit',
     code: (amount: string) => `Code to pay ${amount}`,
     anyCode: 'Code to pay any amount',
-    orDigits: 'Or type in LocalPay, QR Pay',
+    orDigits: 'Or enter in LocalPay › QR Pay',
     payerTypes: 'The payer scans and types the amount',
     making: 'One moment…',
     waiting: 'Waiting for the payer',
