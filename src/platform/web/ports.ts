@@ -1,10 +1,7 @@
-import { isClosed, pageFact } from '#platform/web/calls/page-facts.ts';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
 
 /** The network on which money moves here. */
 export const networkName = (): string => pageFact('network') ?? '';
 
 /** Whether this server sends no letters: they are files that its operator can read. */
 export const sendsNoMail = (): boolean => pageFact('mail') === 'sandbox';
-
-/** Returns true if the operator brings payments to its bank in files, and nothing is collected from bank accounts. */
-export const paysByFile = (): boolean => isClosed('collecting') && !isClosed('bank');

@@ -16,7 +16,7 @@ export async function partOf<P extends { id: number } = { id: number }>(
   return (Object.values((await found?.[1]()) ?? {})[0] ?? Nothing) as ComponentType<P>;
 }
 
-/** What a later feature has to say beside a record of a person's own, or of an organisation too, by the name of its file; undefined until it is there. */
+/** A later feature's part beside a record of a person, and with `isOfBoth` also of an organisation. Undefined until it is loaded. */
 export function useBeside(place: `Beside${string}`, isOfBoth = false): Part | undefined {
   const [Found, need] = useLater(() => partOf(place));
   const begin = useEffectEvent(() => need(() => undefined, true));

@@ -140,14 +140,13 @@ export function Rates() {
     <>
       {!isClosed('rates') && <SectionHead title={w.rates} gloss={gloss?.rates} />}
       <Loaded read={read} what={isClosed('rates') ? w.averageTerm : w.rates} skeleton={skeleton}>
-        {({ now }) => (
-          <KeyValues
-            rows={[
-              ...(isClosed('rates') ? [] : ratesOf(now, w)),
-              ...(average === null ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
-            ]}
-          />
-        )}
+        {({ now }) => {
+          const rows = [
+            ...(isClosed('rates') ? [] : ratesOf(now, w)),
+            ...(average === null ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
+          ];
+          return rows.length > 0 && <KeyValues rows={rows} />;
+        }}
       </Loaded>
       <TextButton onClick={() => setIsOpen(true)}>{w.rules}</TextButton>
       <Suspense>{isOpen && <RulesSheet onClose={() => setIsOpen(false)} />}</Suspense>

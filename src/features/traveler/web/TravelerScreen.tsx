@@ -1,4 +1,4 @@
-import { isClosed } from '#platform/web/calls/page-facts.ts';
+import { canNeverFill } from '#platform/web/closed-ports.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useChosen } from '#platform/web/use-chosen.ts';
@@ -36,7 +36,7 @@ export function TravelerScreen() {
           { label: w.plan, icon: map, href: '/travel-plan' },
         ]}
       />
-      {(!isClosed('taxOffice') || refunds.isError || (refunds.data?.length ?? 0) > 0) && (
+      {!canNeverFill('taxOffice', refunds) && (
         <>
           <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
           <Loaded read={refunds} what={w.refunds}>
