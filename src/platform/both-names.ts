@@ -17,5 +17,5 @@ export const namesAs = <F extends string>(field: F, names: BothNames | undefined
   ({ [field]: names?.name ?? null, [`${field}Ko`]: names?.nameKo ?? null }) as Beside<F>;
 
 /** Reads what `namesAs` wrote, for the language of the reader; null where there is nobody. */
-export const readName = <F extends string>(of: Beside<F>, field: F, language: Language): string | null =>
-  (language === 'ko' ? of[`${field}Ko`] : null) ?? of[field];
+export const readName = <F extends string, N extends Beside<F>>(of: N, field: F, language: Language): N[F] =>
+  ((language === 'ko' ? of[`${field}Ko`] : null) ?? of[field]) as N[F];

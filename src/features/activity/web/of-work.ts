@@ -1,10 +1,10 @@
 import type { Plan, Refund } from '#features/traveler/contract.ts';
-import { shopName } from '#features/traveler/shop-name.ts';
 import { planTones, refundTones } from '#features/traveler/web/tones.ts';
 import { words as travelerWords } from '#features/traveler/web/words.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { approvalTones } from '#features/work/web/tones.ts';
 import { words as workWords } from '#features/work/web/words.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateRangeText } from '#platform/calendar-dates.ts';
 import type { Language } from '#platform/words.ts';
 import { luggage, receipt, stamp } from '#ui/drawings/icons.ts';
@@ -34,7 +34,7 @@ const REFUND_STATUS = {
 export function ofRefund(refund: Refund, language: Language): Told {
   const { refundAmount, status } = refund;
   return {
-    title: shopName(refund, language),
+    title: readName(refund, 'merchantName', language),
     detail: words[language].refund,
     status: REFUND_STATUS[status],
     tone: refundTones[status],

@@ -1,4 +1,5 @@
 import { useDid } from '#features/identity/web/use-did.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -10,7 +11,6 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import type { RunningCampaign } from '../contract.ts';
-import { nameIn } from './benefit-rows.ts';
 import styles from './Campaigns.module.css';
 import { useRead } from './calls.ts';
 import { whomText } from './whom.ts';
@@ -51,7 +51,7 @@ function One({ campaign }: { campaign: RunningCampaign }) {
   const { bps, gives, mostPayment, mostMonth, shopCount, firstDay, lastDay, hasBegun, given, isSpent } = campaign;
   const { predicate, membership } = campaign;
   const [from, to] = [dateText(firstDay, language), dateText(lastDay, language)];
-  const name = nameIn(campaign, language);
+  const name = nameFor(campaign, language);
   const rows = [
     ...(mostPayment === null ? [] : [{ term: w.payment, value: w.most(won(mostPayment)) }]),
     ...(mostMonth === null ? [] : [{ term: w.month, value: w.most(won(mostMonth)) }]),

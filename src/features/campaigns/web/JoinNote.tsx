@@ -1,10 +1,10 @@
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { ticket } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import type { Joinable } from '../contract.ts';
-import { nameIn } from './benefit-rows.ts';
 import { benefitWords } from './benefit-words.ts';
 
 /** What a payer would have of a payment by a campaign that they may join, and the way there. */
@@ -16,7 +16,7 @@ export function JoinNote({ of }: { of: Joinable }) {
     <InfoLine
       icon={ticket}
       title={w.joinFor(won)}
-      text={w.joinText[of.kind](nameIn(of, language), of.age ?? 0)}
+      text={w.joinText[of.kind](nameFor(of, language), of.age ?? 0)}
       action={<TextLink href={`/campaign-join?campaign=${of.campaignId}`}>{w.join}</TextLink>}
     />
   );

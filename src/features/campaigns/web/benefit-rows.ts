@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { operatorName } from '#platform/web/operator.ts';
 import type { Language } from '#platform/words.ts';
@@ -18,7 +19,7 @@ export function quoteRows(quote: BenefitQuote | null | undefined, language: Lang
   const text = won(quote.amount);
   return [
     { term: w.benefit(operatorName(language)), value: quote.gives === 'at_once' ? w.now(text) : w.later(text) },
-    { term: w.campaign, value: nameIn(quote, language) },
+    { term: w.campaign, value: nameFor(quote, language) },
   ];
 }
 
@@ -34,7 +35,7 @@ export function benefitRows(benefit: Benefit | null, language: Language): Row[] 
       : w.comes(text, dateText(releaseAt, language));
   return [
     { term: w.benefit(operatorName(language)), value },
-    { term: w.campaign, value: nameIn(benefit, language) },
+    { term: w.campaign, value: nameFor(benefit, language) },
     ...(back === '0' ? [] : [{ term: w.back, value: won(back) }]),
   ];
 }

@@ -1,4 +1,5 @@
 import { useDid } from '#features/identity/web/use-did.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -10,7 +11,7 @@ import type { CaseRowOnWire } from '../contract.ts';
 import { isOpen } from '../rules.ts';
 import { CaseView } from './CaseView.tsx';
 import { useCases } from './calls.ts';
-import { shopIn, tones, won } from './case-text.ts';
+import { tones, won } from './case-text.ts';
 import { scales } from './scales.ts';
 import { words } from './words.ts';
 
@@ -60,7 +61,7 @@ function Rows({ title, cases, onOpen }: RowsProps) {
           <ListRow
             key={one.id}
             icon={scales}
-            title={shopIn(one, language)}
+            title={readName(one, 'shop', language)}
             meta={`${w.one(one.id)} · ${w.reasons[one.reason]} · ${dateText(one.openedAt, language)}`}
             note={won(one.returned ?? one.disputed)}
             status={{ tone: tones[one.state], word: w.states[one.state] }}

@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useActing, useMay } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -14,7 +15,7 @@ import { CaseActs } from './CaseActs.tsx';
 import { CasePictures } from './CasePictures.tsx';
 import styles from './Cases.module.css';
 import { loadPicture, useRead } from './calls.ts';
-import { entriesOf, shopIn, tones, won } from './case-text.ts';
+import { entriesOf, tones, won } from './case-text.ts';
 import { words } from './words.ts';
 
 /** One case as one of its sides reads it: the sum, what happened, what follows, and what may be done. */
@@ -58,7 +59,7 @@ function factsOf(one: Case, w: (typeof words)['en'], language: 'en' | 'ko') {
   const { facts } = w;
   const due = one.state === 'answer' ? one.answerBy : one.decideBy;
   return [
-    { term: facts.shop, value: shopIn(one, language) },
+    { term: facts.shop, value: readName(one, 'shop', language) },
     { term: facts.reason, value: w.reasons[one.reason] },
     { term: facts.paid, value: won(one.paid) },
     { term: facts.disputed, value: won(one.disputed) },

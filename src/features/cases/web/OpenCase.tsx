@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { readName } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -12,7 +13,7 @@ import type { AboutPayment } from '../contract.ts';
 import { LIMITS, REASONS, type Reason } from '../rules.ts';
 import styles from './Cases.module.css';
 import { call, useRead } from './calls.ts';
-import { shopIn, won } from './case-text.ts';
+import { won } from './case-text.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
@@ -54,7 +55,7 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
     otherwise: w.unanswered,
     routes: ['GET /api/cases/', 'GET /api/case-payments/'],
   });
-  const shop = shopIn(about, language);
+  const shop = readName(about, 'shop', language);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);

@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
@@ -82,7 +83,7 @@ function OfOffice() {
   const w = useWords(words);
   const language = useLanguage();
   const desk = useRead('GET /api/verifier').data?.desk;
-  const said = desk ? w.checkedAt((language === 'ko' && desk.operatorKo) || desk.operator) : w.checkers.desk;
+  const said = desk ? w.checkedAt(readName(desk, 'operator', language)) : w.checkers.desk;
   return <span>{said}</span>;
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -101,9 +102,7 @@ function Foot({ isSending, onBack }: { isSending: boolean; onBack: () => void })
         </Button>
       </div>
       {isSandbox && <p className={styles.why}>{w.sandboxHow}</p>}
-      {desk && (
-        <p className={styles.why}>{w.deskHow((language === 'ko' && desk.operatorKo) || desk.operator, desk.days)}</p>
-      )}
+      {desk && <p className={styles.why}>{w.deskHow(readName(desk, 'operator', language), desk.days)}</p>}
       <p className={styles.why}>{w.stays}</p>
     </>
   );

@@ -56,9 +56,9 @@ export function personOf(transaction: Transaction, nameOf: RowExtras['nameOf'] |
 }
 
 /** The organisation that paid by an approval, with its own number of what it paid. */
-const payerOf = ({ payerName: name, payerNameKo, reference }: Transaction, language: Language): string | undefined => {
-  const payer = (language === 'ko' && payerNameKo) || name;
-  return payer ? [payer, reference].filter(Boolean).join(', ') : undefined;
+const payerOf = (of: Transaction, language: Language): string | undefined => {
+  const payer = readName(of, 'payerName', language);
+  return payer ? [payer, of.reference].filter(Boolean).join(', ') : undefined;
 };
 
 /** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */

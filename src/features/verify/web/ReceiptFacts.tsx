@@ -1,5 +1,6 @@
 import paper from '#features/credentials/web/verify/Verify.module.css';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -13,14 +14,14 @@ type Receipt = NonNullable<NonNullable<Finding['shown']>['receipt']>;
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { of, merchant, merchantKo, amount, currency, returned, person, number, at, signedAt, isSandbox } = receipt;
+  const { of, amount, currency, returned, person, number, at, signedAt, isSandbox } = receipt;
   const f = w.facts;
   const back = of === 'payment' ? amountOf(currency, returned) : amountText(returned, { symbol: '$' });
   return (
     <>
       <KeyValues
         rows={[
-          { term: f.merchant, value: (language === 'ko' ? merchantKo : null) ?? merchant },
+          { term: f.merchant, value: readName(receipt, 'merchant', language) },
           { term: of === 'payment' ? f.paidBy : f.paidTo, value: person, isCode: true },
           { term: f.when, value: dateTimeText(at, language) },
           { term: f.number, value: `#${number}` },

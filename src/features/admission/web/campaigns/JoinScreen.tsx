@@ -1,5 +1,5 @@
-import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -74,7 +74,7 @@ function Offered({ joining }: { joining: Joining }) {
   return (
     <div className={styles.form}>
       <div>
-        <h2>{nameIn(campaign, language)}</h2>
+        <h2>{nameFor(campaign, language)}</h2>
         <p>{w.gives(String(campaign.bps / 100))}</p>
       </div>
       {membership && <Joined campaign={campaign} membership={membership} />}
@@ -114,7 +114,7 @@ function Asked({ joining: { asker, campaign, issuer } }: { joining: Joining }) {
         { term: w.asks, value: called(asker) },
         { term: w.why, value: w.whyText[predicate.kind] },
         { term: w.reads, value: whomText(predicate, language) },
-        { term: w.credential, value: nameIn(predicate, language) },
+        { term: w.credential, value: nameFor(predicate, language) },
         {
           term: w.from,
           value: issuer ? called(issuer) : (predicate.issuer ?? w.listed),

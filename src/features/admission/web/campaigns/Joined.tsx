@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Membership } from '#features/campaigns/contract.ts';
-import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -30,7 +30,7 @@ interface JoinedProps {
 export function Joined({ campaign, membership: { state, joinedAt, until } }: JoinedProps) {
   const w = useWords(joinWords);
   const language = useLanguage();
-  const name = nameIn(campaign, language);
+  const name = nameFor(campaign, language);
   const told = {
     joined: { icon: check, title: w.joined, text: w.joinedText(name) },
     unsure: { icon: alert, title: w.unsure, text: w.unsureText },

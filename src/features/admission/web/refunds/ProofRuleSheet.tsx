@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -30,7 +31,7 @@ export function ProofRuleSheet({ id, of, mayChange, onClose }: ProofRuleSheetPro
     <Sheet
       isOpen={of !== undefined}
       onClose={onClose}
-      title={of ? (language === 'ko' ? of.nameKo : of.name) : ''}
+      title={of ? nameFor(of, language) : ''}
       closeLabel={all.close}
       isBusy={isBusy}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -33,7 +34,7 @@ export function ProofRules({ id, mayChange }: { id: number; mayChange: boolean }
               {rules.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
+                  title={<Name>{nameFor(one, language)}</Name>}
                   meta={one.issuer ?? w.listed}
                   note={all.people(one.people)}
                   onClick={() => setOpened(one)}

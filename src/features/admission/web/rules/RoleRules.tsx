@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { words as orgWords } from '#features/organisations/web/words.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -34,7 +35,7 @@ export function RoleRules({ id }: { id: number }) {
               {rules.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
+                  title={<Name>{nameFor(one, language)}</Name>}
                   meta={`${all.roles[one.role]}, ${w.says(one.claim, one.value)}`}
                   note={w.people(one.people)}
                   onClick={() => setOpened(one)}

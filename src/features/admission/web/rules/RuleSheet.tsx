@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { words as orgWords } from '#features/organisations/web/words.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -30,7 +31,7 @@ export function RuleSheet({ id, of, onClose }: RuleSheetProps) {
     <Sheet
       isOpen={of !== undefined}
       onClose={onClose}
-      title={of ? (language === 'ko' ? of.nameKo : of.name) : ''}
+      title={of ? nameFor(of, language) : ''}
       lead={of && `${all.roles[of.role]}: ${all.may[of.role]}`}
       closeLabel={w.close}
       isBusy={isBusy}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -21,7 +22,7 @@ export function Issued({ id, types }: { id: number; types: readonly CredentialTy
   const [opened, setOpened] = useState<number>();
   const nameOf = ({ typeId }: IssuedCredential) => {
     const type = types.find((one) => one.id === typeId);
-    return type ? (language === 'ko' ? type.nameKo : type.name) : w.issued;
+    return type ? nameFor(type, language) : w.issued;
   };
   const stateOf = ({ revokedAt, suspendedAt, expiresAt }: IssuedCredential) => {
     if (revokedAt !== null) return { tone: 'bad', word: w.revoked } as const;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -86,7 +87,7 @@ function Types({ all, onOpen }: { all: readonly CredentialType[]; onOpen: (type:
         <ListRow
           key={one.id}
           icon={idCard}
-          title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
+          title={<Name>{nameFor(one, language)}</Name>}
           meta={one.claims.map(({ label, labelKo }) => (language === 'ko' ? labelKo : label)).join(', ')}
           status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
           onClick={() => onOpen(one)}

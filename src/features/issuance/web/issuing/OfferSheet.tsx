@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import { nameFor } from '#platform/both-names.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isOfThisMachine } from '#platform/web/loopback.ts';
@@ -35,7 +36,7 @@ export function OfferSheet({ id, seed, of, onClose }: OfferSheetProps) {
     setMade(undefined);
     onClose();
   };
-  const name = of ? (language === 'ko' ? of.nameKo : of.name) : '';
+  const name = of ? nameFor(of, language) : '';
   return (
     <Sheet
       isOpen={of !== undefined}

@@ -1,3 +1,4 @@
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -37,7 +38,7 @@ export function Offers({ id, types, runId }: OffersProps) {
   const { isBusy, act } = useIssuingAct();
   const nameOf = (typeId: number) => {
     const type = types.find((one) => one.id === typeId);
-    return type && (language === 'ko' ? type.nameKo : type.name);
+    return type && nameFor(type, language);
   };
   // What has ended says when it was made: until when it stays listed is nobody's matter.
   const dayOf = ({ state, expiresAt, createdAt }: Offer) =>

@@ -1,6 +1,7 @@
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -66,11 +67,12 @@ export function PayeeRows({ spent, category, onMove, onSent }: PayeeRowsProps) {
   );
 }
 
-function useName({ merchantName, merchantNameKo, address }: SpentOnce): string {
+function useName(spent: SpentOnce): string {
   const language = useLanguage();
   const { nameOf } = useStore(rowExtras);
+  const { address } = spent;
   if (address !== null) return nameOf?.(address) ?? shortAddress(address);
-  return (language === 'ko' ? merchantNameKo : null) ?? merchantName ?? '';
+  return readName(spent, 'merchantName', language) ?? '';
 }
 
 function SpentRow({ spent, category, onSent }: Pick<PayeeRowsProps, 'category' | 'onSent'> & { spent: SpentOnce }) {

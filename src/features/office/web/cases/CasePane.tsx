@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CasePictures } from '#features/cases/web/CasePictures.tsx';
-import { entriesOf, shopIn, won } from '#features/cases/web/case-text.ts';
+import { entriesOf, won } from '#features/cases/web/case-text.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -58,7 +58,7 @@ function Sides({ one }: { one: OfficeCase }) {
   const language = useLanguage();
   const lastOf = (side: 'payer' | 'shop') =>
     one.steps.findLast((step) => step.side === side && (step.step === 'opened' || step.step === 'said'))?.text;
-  const shop = shopIn(one, language);
+  const shop = readName(one, 'shop', language);
   const ownerName = readName(one.shopOf, 'name', language);
   const owner = ownerName === shop || ownerName === null ? undefined : w.owner(ownerName);
   const sides = [

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shopIn, won } from '#features/cases/web/case-text.ts';
+import { won } from '#features/cases/web/case-text.ts';
 import { scales } from '#features/cases/web/scales.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
+import { readName } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -91,7 +92,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
                   <ListRow
                     key={one.id}
                     icon={hasRoom ? undefined : scales}
-                    title={`${s.one(one.id)} · ${shopIn(one, language)}`}
+                    title={`${s.one(one.id)} · ${readName(one, 'shop', language)}`}
                     meta={`${s.states[one.state]} · ${sumOf(one, w)}`}
                     isChosen={one.id === id}
                     onClick={() => setChosenId(one.id)}

@@ -1,4 +1,4 @@
-import { shopIn, won } from '#features/cases/web/case-text.ts';
+import { won } from '#features/cases/web/case-text.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -13,7 +13,7 @@ export function Lines({ one, reversal }: { one: OfficeCase; reversal: Reversal }
   const w = useWords(caseWords);
   const { back, cashback, benefit } = reversal;
   const language = useLanguage();
-  const [payer, shop] = [readName(one.payer, 'name', language) ?? w.gone, shopIn(one, language)];
+  const [payer, shop] = [readName(one.payer, 'name', language) ?? w.gone, readName(one, 'shop', language)];
   const lines: readonly { name: string; out?: bigint; in?: bigint }[] = [
     { name: shop, out: back },
     { name: payer, in: back },

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { STATE_TONES } from '#features/settlement/web/tones.ts';
 import { stateWords } from '#features/settlement/web/words.ts';
-import { nameFor } from '#platform/both-names.ts';
+import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import type { Language } from '#platform/words.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -47,7 +46,7 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
               {lines.map((line) => (
                 <ListRow
                   key={line.id}
-                  title={shopName(line, language)}
+                  title={readName(line, 'shop', language)}
                   meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
                   amount={won(line.net)}
                   status={{
@@ -70,16 +69,13 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
   );
 }
 
-const shopName = ({ shop, shopKo }: SettlementLine, language: Language) =>
-  nameFor({ name: shop, nameKo: shopKo }, language);
-
 const heldOf = (lines: readonly SettlementLine[] | undefined): readonly SettlementLine[] =>
   (lines ?? []).filter(({ state }) => state === 'held');
 
 function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; opened: number | undefined }) {
   const language = useLanguage();
   if (lines.length === 0) return null;
-  const payments = lines.map((line) => ({ id: line.id, payee: shopName(line, language), won: line.net }));
+  const payments = lines.map((line) => ({ id: line.id, payee: readName(line, 'shop', language), won: line.net }));
   return <PaidByBank of="lines" payments={payments} initial={opened ? [opened] : lines.map(({ id }) => id)} />;
 }
 
@@ -87,7 +83,7 @@ function Reopen({ line }: { line: SettlementLine }) {
   const w = useWords(issueWords);
   const s = useWords(settlementWords);
   const asking = useAsking();
-  const shop = shopName(line, useLanguage());
+  const shop = readName(line, 'shop', useLanguage());
   const { act, prove, isBusy, reason } = asking;
   const ask = () => {
     asking.try();

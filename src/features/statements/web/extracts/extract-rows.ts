@@ -1,5 +1,6 @@
 import { addressOfDid, checksum } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import { amountText } from '#ui/text/amount.ts';
@@ -24,8 +25,9 @@ export const sumText = ({ amount, currency }: Sum): string =>
   currency === 'USD' ? amountText(amount, { symbol: '$' }) : amountOf(currency, amount);
 
 /** By name where it has one, else by its address. */
-export function partyText({ name, nameKo, did }: Party, language: Language): string {
-  const known = (language === 'ko' ? nameKo : null) ?? name;
+export function partyText(party: Party, language: Language): string {
+  const { did } = party;
+  const known = readName(party, 'name', language);
   const address = did === null ? undefined : addressOfDid(did);
   return known ?? (address ? checksum(address) : (did ?? ''));
 }

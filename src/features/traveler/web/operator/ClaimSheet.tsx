@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -6,7 +7,6 @@ import { alert } from '#ui/drawings/icons.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { shopName } from '../../shop-name.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { call, useRead } from '../calls.ts';
 import { usd } from '../usd.ts';
@@ -36,7 +36,7 @@ export function ClaimSheet({ id, mayPay, claim, onClose }: ClaimSheetProps) {
     <Detail
       isOpen={claim !== undefined}
       onClose={onClose}
-      title={claim ? shopName(claim, language) : ''}
+      title={claim ? readName(claim, 'merchantName', language) : ''}
       lead={claim?.waitsFor ? w.waits[claim.waitsFor] : undefined}
       closeLabel={w.close}
       isBusy={isBusy}
@@ -91,7 +91,7 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
     onBusy(true);
     await act(
       () =>
-        prove(w.signing[decision](shopName(claim, language)), { call: DECIDE, ...sent }, (proof) =>
+        prove(w.signing[decision](readName(claim, 'merchantName', language)), { call: DECIDE, ...sent }, (proof) =>
           call(DECIDE, { ...sent, ...proof }),
         ),
       { done: { title: w.decided }, failed: w.notDecided },

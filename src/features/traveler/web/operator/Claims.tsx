@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
@@ -11,7 +12,6 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { contract } from '../../contract.ts';
-import { shopName } from '../../shop-name.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
@@ -66,7 +66,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
               {items.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={<Name>{shopName(one, language)}</Name>}
+                  title={<Name>{readName(one, 'merchantName', language)}</Name>}
                   meta={[
                     dateText(one.createdAt, language),
                     usd(one.grantedAmount ?? one.refundAmount),

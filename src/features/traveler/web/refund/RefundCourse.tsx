@@ -1,3 +1,4 @@
+import { readName } from '#platform/both-names.ts';
 import { monthDayText } from '#platform/calendar-dates.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -5,7 +6,6 @@ import type { Language } from '#platform/words.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import { courseOf } from '../../claims/course.ts';
 import type { Refund } from '../../contract.ts';
-import { shopName } from '../../shop-name.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
@@ -51,7 +51,7 @@ function reasonOf(
 ): readonly (string | null | undefined)[] {
   const whys: Readonly<Record<string, string>> = w.whys;
   const own: Readonly<Record<string, string>> = w.stepText;
-  if (step === 'claimed') return [shopName(refund, language)];
+  if (step === 'claimed') return [readName(refund, 'merchantName', language)];
   if (step === 'recorded') return [text && w.numbered(text)];
   if (step === 'reduced' && code !== null) return [own.reopened];
   return [own[step] ?? (code === null ? null : (whys[code] ?? whys.other)), text];

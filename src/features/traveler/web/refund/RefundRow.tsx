@@ -1,10 +1,10 @@
+import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { receipt } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Refund } from '../../contract.ts';
-import { shopName } from '../../shop-name.ts';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
 import { rowWords } from './row-words.ts';
@@ -26,7 +26,7 @@ export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
   return (
     <ListRow
       icon={receipt}
-      title={<Name>{shopName(refund, language)}</Name>}
+      title={<Name>{readName(refund, 'merchantName', language)}</Name>}
       meta={spent ? `${when} · ${spent}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ tone: refundTones[status], word: w.status[status] }}

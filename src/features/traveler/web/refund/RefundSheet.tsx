@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
-import { shopName } from '../../shop-name.ts';
 import { words } from '../words.ts';
 
 interface RefundSheetProps {
@@ -30,7 +30,12 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
     if (isWanted) fetchView();
   }, [isWanted]);
   return (
-    <Detail isOpen={isOpen} onClose={onClose} title={refund ? shopName(refund, language) : ''} closeLabel={w.close}>
+    <Detail
+      isOpen={isOpen}
+      onClose={onClose}
+      title={refund ? readName(refund, 'merchantName', language) : ''}
+      closeLabel={w.close}
+    >
       {refund &&
         (View ? (
           <View key={refund.id} refund={refund} onClose={onClose} />

@@ -1,5 +1,6 @@
 import { useDid } from '#features/identity/web/use-did.ts';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
+import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
@@ -8,7 +9,6 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Refund } from '../../contract.ts';
-import { shopName } from '../../shop-name.ts';
 import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
@@ -34,7 +34,12 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   return (
     <div className={styles.view}>
       {/* What comes back comes to the person: it stands on their own print, as on what they share of it. */}
-      <PartyPrint term={w.refund} seed={did || undefined} purpose="traveler" name={shopName(refund, language)}>
+      <PartyPrint
+        term={w.refund}
+        seed={did || undefined}
+        purpose="traveler"
+        name={readName(refund, 'merchantName', language)}
+      >
         {other !== null && (
           <p>
             <LangText>{other}</LangText>
@@ -56,7 +61,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
         picture={{
           seed: did || undefined,
           lead: w.refund,
-          who: shopName(refund, language),
+          who: readName(refund, 'merchantName', language),
           amount,
           rows: [
             { term: w.purchase, value: usd(purchaseAmount) },

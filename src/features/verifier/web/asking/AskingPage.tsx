@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -70,7 +71,7 @@ function Questions({ all, onOpen }: { all: readonly Question[]; onOpen: (questio
         <ListRow
           key={one.id}
           icon={eye}
-          title={<Name>{language === 'ko' ? one.nameKo : one.name}</Name>}
+          title={<Name>{nameFor(one, language)}</Name>}
           meta={language === 'ko' ? one.purposeKo : one.purpose}
           status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
           onClick={() => onOpen(one)}

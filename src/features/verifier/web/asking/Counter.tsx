@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -42,7 +43,7 @@ export function Counter({ id, seed, of, onLeave }: CounterProps) {
   return (
     <section className={styles.counter} aria-label={w.counter}>
       <h2 className={styles.title}>
-        <Name>{language === 'ko' ? of.nameKo : of.name}</Name>
+        <Name>{nameFor(of, language)}</Name>
       </h2>
       {made ? (
         <Asked key={made.id} id={id} seed={seed} of={of} made={made} />

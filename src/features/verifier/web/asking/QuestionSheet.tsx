@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -31,7 +32,7 @@ export function QuestionSheet({ id, of, canDesign, canAsk, onAsk, onClose }: Que
     <Sheet
       isOpen={of !== undefined}
       onClose={onClose}
-      title={of ? (language === 'ko' ? of.nameKo : of.name) : ''}
+      title={of ? nameFor(of, language) : ''}
       lead={of && (language === 'ko' ? of.purposeKo : of.purpose)}
       closeLabel={w.close}
       isBusy={isBusy}

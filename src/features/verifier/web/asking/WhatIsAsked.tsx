@@ -1,4 +1,5 @@
 import type { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -25,15 +26,15 @@ export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAsked
         ? [
             {
               id: `age ${nth}` as Wanted,
-              label: w.wantsAgeBy(language === 'ko' ? type.nameKo : type.name),
+              label: w.wantsAgeBy(nameFor(type, language)),
               detail: w.wantsAgeByText,
             },
           ]
         : [],
     ),
-    ...own.map(({ name, nameKo }, nth) => ({
+    ...own.map((type, nth) => ({
       id: `own ${nth}` as Wanted,
-      label: language === 'ko' ? nameKo : name,
+      label: nameFor(type, language),
       detail: w.wantsOwnText,
     })),
     { id: 'other' as Wanted, label: w.wantsOther, detail: w.wantsOtherText },

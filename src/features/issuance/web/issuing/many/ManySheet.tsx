@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -28,7 +29,7 @@ export function ManySheet({ id, of, onClose }: ManySheetProps) {
   const w = useWords(manyWords);
   const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
-  const name = of ? (language === 'ko' ? of.nameKo : of.name) : '';
+  const name = of ? nameFor(of, language) : '';
   return (
     <Sheet
       isOpen={of !== undefined}

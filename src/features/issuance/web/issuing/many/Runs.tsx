@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -25,7 +26,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
   const [opened, setOpened] = useState<number>();
   const nameOf = ({ typeId }: Run) => {
     const type = types.find((one) => one.id === typeId);
-    return (language === 'ko' ? type?.nameKo : type?.name) ?? w.runs;
+    return type ? nameFor(type, language) : w.runs;
   };
   const stateOf = ({ count, made, withdrawnAt }: Run) => {
     if (withdrawnAt !== null) return { tone: 'idle', word: w.withdrawn } as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -25,7 +26,7 @@ export function SelfServiceSheet({ id, of, onClose }: SelfServiceSheetProps) {
   const w = useWords(selfWords);
   const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
-  const name = of ? (language === 'ko' ? of.nameKo : of.name) : '';
+  const name = of ? nameFor(of, language) : '';
   return (
     <Sheet
       isOpen={of !== undefined}
