@@ -1,6 +1,5 @@
-import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { paysByFile, useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { paysByFile } from '#platform/web/closed-ports.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';

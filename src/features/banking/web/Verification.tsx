@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { paysByFile, useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { paysByFile } from '#platform/web/closed-ports.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
-import { canNeverFill } from '#platform/web/closed-ports.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { document } from '#ui/drawings/icons-more.ts';
@@ -21,7 +21,8 @@ export function SubmittedDocuments() {
   const gloss = useGloss(words);
   const did = useDid();
   const read = useRead('GET /api/digital-documents/{userId}');
-  if (canNeverFill('verifier', read)) return null;
+  // Where nobody verifies documents an empty list can never fill; nothing is drawn before that is known.
+  if (isClosed('verifier') && !read.isError && !read.data?.length) return null;
   return (
     <>
       <SectionHead title={w.documents} gloss={gloss?.documents} />

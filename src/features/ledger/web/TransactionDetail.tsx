@@ -2,7 +2,6 @@ import { readName } from '#platform/both-names.ts';
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
-import { paysByFile } from '#platform/web/closed-ports.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import type { Language } from '#platform/words.ts';
@@ -30,7 +29,7 @@ import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
 import { transferTones } from './tones.ts';
-import { useBankText } from './use-bank-text.ts';
+import { paysByFile, useBankText } from './use-bank-text.ts';
 
 /** What a transaction's sheet shows; a newer record of the same one changes it. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {

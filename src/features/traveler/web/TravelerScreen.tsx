@@ -1,4 +1,4 @@
-import { canNeverFill } from '#platform/web/closed-ports.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useChosen } from '#platform/web/use-chosen.ts';
@@ -36,7 +36,7 @@ export function TravelerScreen() {
           { label: w.plan, icon: map, href: '/travel-plan' },
         ]}
       />
-      {!canNeverFill('taxOffice', refunds) && (
+      {!(isClosed('taxOffice') && !refunds.isError && !refunds.data?.length) && (
         <>
           <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
           <Loaded read={refunds} what={w.refunds}>
