@@ -15,3 +15,13 @@ look('a part whose file went with a release says so, and offers the new version'
   await page.getByRole('button', { name: 'Quick actions' }).click();
   await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
 });
+
+look('the sheet of a bank account says so when the file of its proof went', async ({ page }) => {
+  await page.goto('/bank-info');
+  const account = page.getByRole('button', { name: /Shinhan/ });
+  await expect(account).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await account.click();
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('This didn\u2019t open');
+  await expect(page.getByRole('dialog', { name: 'Account' }).getByText('Verification: loading')).toBeAttached();
+});
