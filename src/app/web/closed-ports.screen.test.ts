@@ -57,6 +57,14 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
   await expect(page.getByText('From the bank', { exact: false })).toHaveCount(0);
 });
 
+test('where no bank is charged LocalPay connects no account for top-ups', async () => {
+  const person = await world.newPerson();
+  closePorts('collecting');
+  await open('/localpay', person);
+  await expect(page.getByRole('button', { name: 'TopUp' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
+});
+
 test('without rates Home and Assets show the won that are held, no sum in dollars and no change', async () => {
   const person = await world.newPerson();
   await world.give(person, 'KRW', '750000');

@@ -21,7 +21,7 @@ export function FormToggle({ open, icon = plus, isQuiet = false, cancel, openedB
   const [opened, setOpened] = useState(openedBy);
   if (opened !== openedBy) {
     setOpened(openedBy);
-    setIsOpen(true);
+    if (openedBy !== undefined) setIsOpen(true);
   }
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

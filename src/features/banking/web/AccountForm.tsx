@@ -11,10 +11,11 @@ import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { NewAccount } from '../contract.ts';
+import type { BankAccount, NewAccount } from '../contract.ts';
 import { accountTypeOf, accountTypes, bankNames, bankOf, endingOf, numberVerdict } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
+import { hasOtherHolder } from './failed-proof.ts';
 import { NumberField } from './NumberField.tsx';
 import { useByDocument } from './next-proof.ts';
 import { useAccountAct } from './use-account-act.ts';
@@ -22,19 +23,28 @@ import { words } from './words.ts';
 
 const ADD = 'POST /api/bank-accounts/{userId}';
 
+interface AccountFormProps {
+  /** The account that was removed to be added again: its bank and type are kept, and a holder that the bank knows by another name is not. */
+  again: BankAccount | undefined;
+  onAdded: () => void;
+}
+
 /** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
-export function AccountForm({ onAdded }: { onAdded: () => void }) {
+export function AccountForm({ again, onAdded }: AccountFormProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
   const ownName = useHolder();
-  const [bank, setBank] = useState('');
+  const [typedBank, setBank] = useState<string>();
   const [number, setNumber] = useState('');
   const [typedHolder, setTypedHolder] = useState<string>();
-  const [type, setType] = useState('');
+  const [typedType, setType] = useState<string>();
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, add } = useAddAccount(onAdded);
-  const holder = typedHolder ?? ownName;
+  const otherHolder = again && hasOtherHolder(again) ? again.accountHolder : undefined;
+  const bank = typedBank ?? again?.bankName ?? '';
+  const holder = typedHolder ?? (otherHolder === undefined ? ownName : '');
+  const type = typedType ?? again?.accountType ?? '';
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,7 +82,7 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
           label={w.holder}
           value={holder}
           onChange={(event) => setTypedHolder(event.target.value)}
-          hint={w.holderHint}
+          hint={otherHolder === undefined ? w.holderHint : w.otherHolderHint(otherHolder)}
           error={missing(holder) ?? refused.accountHolder}
           autoComplete="name"
           maxLength={100}

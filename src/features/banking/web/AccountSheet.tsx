@@ -31,14 +31,13 @@ interface AccountSheetProps {
   asksRemoval: boolean;
   onClose: () => void;
   /** The account was removed to be added again. */
-  onReplaced: (id: number) => void;
+  onReplaced: (account: BankAccount) => void;
 }
 
 /** One account in full, and what can be done with it: make it the default, or remove it after being asked once more. */
 export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
-  const topUp = useOwnPlace('/localpay?do=top-up');
   const v = useWords(verifyWords);
   const [isPressed, setIsAsking] = useState(false);
   const isAsking = isPressed || asksRemoval;
@@ -47,8 +46,8 @@ export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: Acco
     setIsAsking(false);
     onClose();
   };
-  const isWrong = account !== undefined && failedProof(account, v)?.isWrong === true;
-  const { isBusy, makeDefault, remove } = useAccountChanges(account, close, isWrong ? onReplaced : undefined);
+  const wrong = account && failedProof(account, v)?.isWrong ? { text: v.replaceText, act: v.replace } : undefined;
+  const { isBusy, makeDefault, remove } = useAccountChanges(account, close, wrong && onReplaced);
   const title = account && isAsking ? w.removeAsk(bankText(account.bankName)) : w.details;
   return (
     <Sheet
@@ -61,7 +60,7 @@ export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: Acco
       {account && <Facts account={account} />}
       {account && isAsking && (
         <Question
-          text={w.removeText}
+          text={wrong?.text ?? w.removeText}
           cancel={w.cancel}
           act={w.removeYes}
           acting={w.removing}
@@ -72,30 +71,37 @@ export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: Acco
       )}
       {account && !isAsking && (
         <div className={styles.buttons}>
-          {account.status === 'pending' && <Proof key={account.id} account={account} onBusy={setIsVerifying} />}
-          {account.status === 'verified' && (
-            <ButtonLink isWide href={topUp}>
-              {w.topUp}
-            </ButtonLink>
-          )}
+          <Next account={account} onBusy={setIsVerifying} />
           {!account.isDefault && (
             <Button look="quiet" isAct isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
               {w.makeDefault}
             </Button>
           )}
           <Button
-            look={isWrong ? 'primary' : 'quiet'}
+            look={wrong ? 'primary' : 'quiet'}
             isAct
             isWide
             icon={trash}
             isDisabled={isBusy}
             onClick={() => setIsAsking(true)}
           >
-            {isWrong ? v.replace : w.remove}
+            {wrong?.act ?? w.remove}
           </Button>
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** The proof of an account that waits for one, and the way to top up from a verified one. */
+function Next({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(words);
+  const topUp = useOwnPlace('/localpay?do=top-up');
+  if (account.status === 'pending') return <Proof key={account.id} account={account} onBusy={onBusy} />;
+  return (
+    <ButtonLink isWide href={topUp}>
+      {w.topUp}
+    </ButtonLink>
   );
 }
 
@@ -118,7 +124,7 @@ function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void 
 function useAccountChanges(
   account: BankAccount | undefined,
   onDone: () => void,
-  onReplaced: ((id: number) => void) | undefined,
+  onReplaced: ((account: BankAccount) => void) | undefined,
 ) {
   const w = useWords(words);
   const bankText = useBankText();
@@ -144,7 +150,7 @@ function useAccountChanges(
       failed: w.removeFailed,
       onDone: () => {
         onDone();
-        onReplaced?.(params.id);
+        if (account) onReplaced?.(account);
       },
     });
   };

@@ -31,7 +31,7 @@ export function BankAccounts() {
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [opened, setOpened] = useState<{ id: number; asksRemoval: boolean }>();
   // The form opens by itself after an account that is added again.
-  const [replaced, setReplaced] = useState<number>();
+  const [replaced, setReplaced] = useState<BankAccount>();
   useLooks(accounts.data?.some(isAsked) === true, !isClosed('collecting'));
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
   // How many accounts there are decides where the rest stands.
@@ -58,8 +58,16 @@ export function BankAccounts() {
       {!isAwaited && (
         <>
           <div className={styles.add}>
-            <FormToggle openedBy={replaced} open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
-              {(close) => <AccountForm onAdded={close} />}
+            <FormToggle openedBy={replaced?.id} open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
+              {(close) => (
+                <AccountForm
+                  again={replaced}
+                  onAdded={() => {
+                    setReplaced(undefined);
+                    close();
+                  }}
+                />
+              )}
             </FormToggle>
           </div>
           <div className={styles.security}>

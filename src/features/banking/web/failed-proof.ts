@@ -5,6 +5,10 @@ import type { verifyWords } from './verify-words.ts';
 /** Failures that another 1 won repeats: the account was added with a wrong number or name. */
 const WRONG: readonly string[] = [bankFailures.unknown_account, bankFailures.wrong_holder];
 
+/** Returns true if the bank has the account in another name. */
+export const hasOtherHolder = ({ verification }: BankAccount): boolean =>
+  verification?.failure === bankFailures.wrong_holder;
+
 /** Why the last proof of an account failed; undefined where none has. */
 export function failedProof({ verification }: BankAccount, w: (typeof verifyWords)['en']) {
   if (verification?.status === 'expired') return { ...w.expired, isWrong: false };

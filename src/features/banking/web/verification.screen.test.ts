@@ -166,3 +166,17 @@ test('where no 1 won is paid, the page names the document that proves an account
     await expect(sheet).toContainText(failed);
   }
 });
+
+test('an account that has another holder is added again with its bank and without the name that failed', async () => {
+  const person = await world.newPerson();
+  const { id } = await accounts.accountEnding(person, '6604', false);
+  await office.orderByFile(person, id);
+  await accounts.nameOtherHolder(id);
+  await open('/bank-info', person);
+  await page.getByRole('main').getByRole('button', { name: 'Remove and add again' }).click();
+  await expect(page.getByRole('dialog')).toContainText('add it again as your bank has it');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByLabel('Bank', { exact: true })).toHaveValue('Shinhan');
+  await expect(page.getByLabel('Account holder')).toHaveValue('');
+  await expect(page.getByRole('main')).toContainText('Not \u201cTest Person\u201d. Enter the name as your bank has it');
+});

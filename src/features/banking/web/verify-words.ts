@@ -35,6 +35,7 @@ export const verifyWords = defineWords({
       `The operator pays it into ${account} by a file to its bank, within a few bank days. Enter the code here once its bank has confirmed the payment.`,
     open: 'Open the account',
     replace: 'Remove and add again',
+    replaceText: 'After that, add it again as your bank has it.',
     notSent: {
       title: 'Not verified: no 1 won arrived',
       text: 'The bank could not pay into the account. Check its number, or try again.',
@@ -92,6 +93,7 @@ export const verifyWords = defineWords({
       `운영 기관이 은행에 파일을 내어 영업일 며칠 안에 ${account} 계좌에 입금합니다. 입금이 확인되면 여기서 코드를 입력할 수 있습니다.`,
     open: '계좌 보기',
     replace: '삭제하고 다시 추가',
+    replaceText: '삭제한 뒤 은행에 등록된 대로 다시 추가해 주세요.',
     notSent: {
       title: '인증하지 못했습니다: 1원 입금 실패',
       text: '은행이 계좌에 입금하지 못했습니다. 계좌번호를 확인하거나 다시 시도해 주세요.',

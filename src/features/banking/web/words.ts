@@ -92,6 +92,7 @@ export const words = defineWords({
     unusual: (bank: string) => `Not a usual length for ${bank}. Check the number once more.`,
     malformed: (digits: string) => `10 to 14 digits needed. You\u2019ve entered ${digits}.`,
     holderHint: 'It must match the name on the account.',
+    otherHolderHint: (name: string) => `Not \u201c${name}\u201d. Enter the name as your bank has it, often in Hangul.`,
     required: 'Required',
     missingTitle: 'Required Information Missing',
     missing: 'Please fill in all required fields.',
@@ -155,6 +156,8 @@ export const words = defineWords({
     unusual: (bank: string) => `${bank}에서 흔치 않은 자릿수입니다. 번호를 다시 확인해 주세요.`,
     malformed: (digits: string) => `숫자 10~14자리가 필요합니다. 현재 ${digits}자리입니다.`,
     holderHint: '계좌에 등록된 이름과 같아야 합니다.',
+    otherHolderHint: (name: string) =>
+      `\u2018${name}\u2019 대신 은행에 등록된 이름을 그대로 입력해 주세요. 한글 이름인 경우가 많습니다.`,
     required: '필수 항목입니다',
     missingTitle: '필수 정보 누락',
     missing: '필수 항목을 모두 입력해 주세요.',

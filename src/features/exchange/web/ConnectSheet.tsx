@@ -5,17 +5,14 @@ import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
-import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
 import { NoVerified } from './ExchangeForm.tsx';
 import { forgetSource } from './last-source.ts';
@@ -51,7 +48,6 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isBusy={isBusy}
     >
       <div className={styles.body}>
-        {isClosed('collecting') && <InfoLine icon={alert} {...w.noTopUps} />}
         <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');

@@ -133,7 +133,6 @@ export const words = defineWords({
     openLocalPay: 'Open LocalPay',
     notOffered: 'Not offered here',
     notOfferedText: 'No bank is connected to this server.',
-    noTopUps: { title: 'No top-ups from a bank here', text: 'Won come in by a transfer: see TopUp.' },
     noPayer: {
       title: 'No withdrawals to a bank yet',
       text: 'The operator has no verified bank account yet to pay from. Your won stay here.',
@@ -243,10 +242,6 @@ export const words = defineWords({
     openLocalPay: '지역화폐 열기',
     notOffered: '제공하지 않습니다',
     notOfferedText: '이 서버에 연결된 은행이 없습니다.',
-    noTopUps: {
-      title: '은행에서 바로 충전할 수 없습니다',
-      text: '‘충전’에 안내된 계좌로 이체해 주세요.',
-    },
     noPayer: {
       title: '아직 은행으로 출금할 수 없습니다',
       text: '운영 기관에는 출금액을 보내는 데 쓸 인증된 은행 계좌가 아직 없습니다. 잔액은 그대로입니다.',

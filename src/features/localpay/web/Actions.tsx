@@ -3,6 +3,7 @@ import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
 import { type Target, targetOf } from '#features/pay/target.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
@@ -26,6 +27,9 @@ const ACTIONS = [
 ] as const;
 
 type Action = (typeof ACTIONS)[number][0];
+/** An account is connected to be charged for top-ups. */
+const isOffered = (action: Action) => action !== 'connect' || !isClosed('collecting');
+
 /** What the code of each sheet is fetched for, with the first press. */
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
@@ -35,7 +39,7 @@ const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** The six buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
+/** The buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {
   const w = useWords(words);
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
@@ -74,7 +78,7 @@ export function Actions() {
     <>
       <ActionGrid
         columns={3}
-        actions={ACTIONS.map(([action, icon]) => ({
+        actions={ACTIONS.filter(([action]) => isOffered(action)).map(([action, icon]) => ({
           label: w.actions[action],
           icon,
           isPrimary: action === 'qrPay',

@@ -4,7 +4,9 @@ import { callSigned, type Phone } from '#features/auth/server/testing/phone.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { BankAccount } from '../../contract.ts';
+import { bankFailures } from '../../rules.ts';
 import { markVerified } from '../store.ts';
+import { setDecided } from '../transfers-store.ts';
 
 export interface Holder {
   readonly userId: number;
@@ -37,6 +39,13 @@ export async function accountEnding(app: TestApp, of: Holder, ending: string, is
 /** Has a statement that two people checked name an account, so that members of a server by file read where to transfer. */
 export const stateAccount = ({ db }: TestApp, id: number): Promise<number> =>
   db.run(sql`UPDATE bank_accounts SET stated_on = clock_timestamp() WHERE id = ${id}`);
+
+/** The bank answers the 1 won of an account: it has another holder. */
+export const nameOtherHolder = ({ db }: TestApp, accountId: number): Promise<void> =>
+  db.tx(async (tx) => {
+    const { id } = await tx.one(sql<{ id: number }>`SELECT id FROM bank_transfers WHERE account_id = ${accountId}`);
+    await setDecided(tx, id, bankFailures.wrong_holder);
+  });
 
 /** What banks were asked about a user, newest first. */
 export const ordersOf = (db: Db, { userId }: Pick<Holder, 'userId'>) =>
