@@ -22,7 +22,7 @@ afterAll(() => office.leaveStatements());
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const atBankByFile = () => atNode({ hasSandboxes: false, mail });
 
-test('a top-up by transfer says why its message is needed and when it arrives, copies number and message from their rows, and is what Connect names', async () => {
+test('a top-up by transfer says why its message is needed and when it arrives, and copies number and message from their rows', async () => {
   await accounts.stateAccount(await office.addOwnAccount('4141'));
   const person = await world.newPerson();
   const message = transferReference(person.userId);
@@ -42,14 +42,6 @@ test('a top-up by transfer says why its message is needed and when it arrives, c
   expect(await navigator.clipboard.readText()).toBe(message);
   await open('/localpay?do=top-up', person, 'ko');
   await expect(page.getByRole('dialog', { name: '충전' })).toContainText('누구의 이체인지 알려 주는 문구입니다.');
-  for (const [language, button, name, line] of [
-    ['en', 'Connect', 'Connect a bank account', 'Won come in by a transfer: see TopUp.'],
-    ['ko', '연결', '은행 계좌 연결', '‘충전’에 안내된 계좌로 이체해 주세요.'],
-  ] as const) {
-    await open('/localpay', person, language);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByRole('dialog', { name })).toContainText(line);
-  }
 });
 
 test('a withdrawal that goes to the bank in a file says before the press that it takes days, and its receipt names the account', async () => {
