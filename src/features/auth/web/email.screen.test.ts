@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { doorsOf, world } from '#app/web/testing/server.ts';
+import { doorsOf, registerPerson, world } from '#app/web/testing/server.ts';
 
 const { takeEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
   'features/office/server/testing/email-change-door.ts',
@@ -98,14 +98,10 @@ test('an e-mail that another wallet has proven by now is confirmed by no further
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
 });
 
-/** Registers somebody without a screen whose e-mail waits for its proof, and gives them a phone with a passkey. */
+/** Registers a person with a phone that holds their passkey, and waits for the link that proves their e-mail. */
 async function withPhone() {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch('/api/auth/register', { method: 'POST', headers, body: JSON.stringify(body) });
-  const { user, token } = (await answer.json()) as { user: { id: number }; token: string };
-  const person = { userId: user.id, token, email, address: '' };
+  const person = await registerPerson();
+  const { email } = person;
   await device.givePhone(person);
   await expect.poll(() => world.linkInMail(email, 'prove')).not.toBe('');
   const link = await world.linkInMail(email, 'prove');

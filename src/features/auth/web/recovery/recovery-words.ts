@@ -11,17 +11,17 @@ export const recoveryWords = defineWords({
       sending: 'Sending...',
       sent: 'Check your mail',
       sentText: (email: string) =>
-        `If ${email} has a wallet here, a link is on its way. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
+        `If ${email} has a wallet here, an e-mail is on its way. Its link works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     },
     operatorText:
-      'Besides one of your ten recovery codes you need a link that only the operator can hand you. Make it here, then ask the operator for it.',
+      'You need one of your ten recovery codes and a link that only the operator can hand you. There is a link only if your e-mail is confirmed here. Make it, then ask the operator for it.',
     operator: 'Contact the operator',
     byOperator: {
       send: 'Make link',
       sending: 'Making...',
       sent: 'Ask the operator for the link',
       sentText: (email: string) =>
-        `If ${email} is the confirmed e-mail of a wallet here, the operator now has a link for it. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
+        `If ${email} is the confirmed e-mail of a wallet here that has recovery codes left, the operator now has a link for it. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     },
     backToInfo: 'Back to My info',
     tryAgain: 'Try again',
@@ -43,7 +43,7 @@ export const recoveryWords = defineWords({
     unnamed: 'This device',
     done: 'Your wallet is recovered',
     doneText: 'All sessions were ended. A mail and your notifications say so.',
-    doneWithoutMail: 'All sessions were ended. Your notifications list it.',
+    doneWithoutMail: 'All sessions were ended. Your notifications say so too.',
     signIn: 'Sign in',
     again: 'Add again',
     againText: 'These passkeys were removed. Add each device that you still have, under My info.',
@@ -65,17 +65,17 @@ export const recoveryWords = defineWords({
       sending: '보내는 중...',
       sent: '메일을 확인해 주세요',
       sentText: (email: string) =>
-        `${email} 주소로 만든 지갑이 있다면 링크를 보냅니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
+        `${email} 주소로 만든 지갑이 있다면 메일을 보냅니다. 메일의 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
     },
     operatorText:
-      '복구 코드 10개 중 하나와, 운영 기관만 전달할 수 있는 링크가 필요합니다. 여기에서 링크를 만든 뒤 운영 기관에 요청해 주세요.',
+      '복구 코드 10개 중 하나와, 운영 기관만 전달할 수 있는 링크가 필요합니다. 링크는 이메일이 확인된 지갑에만 만들어집니다. 링크를 만든 뒤 운영 기관에 요청해 주세요.',
     operator: '운영 기관 연락처',
     byOperator: {
       send: '링크 만들기',
       sending: '만드는 중...',
       sent: '운영 기관에 링크를 요청해 주세요',
       sentText: (email: string) =>
-        `${email} 주소가 확인된 지갑이 있다면 운영 기관이 링크를 받았습니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
+        `${email} 주소가 확인되고 복구 코드가 남아 있는 지갑이 있다면 운영 기관이 링크를 받았습니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
     },
     backToInfo: '내 정보로 돌아가기',
     tryAgain: '다시 시도',
