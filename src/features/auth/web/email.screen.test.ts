@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
-import { heading } from '#app/web/testing/on-screen.ts';
+import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, registerPerson, world } from '#app/web/testing/server.ts';
 
@@ -53,8 +53,8 @@ test('a new person reads before they register that a server sends no mail and wh
   await expect(page.getByText('This server sends no mail')).toHaveCount(0);
 });
 
-test('on a server without mail nobody is asked to confirm an e-mail or threatened with a date: My info says why', async () => {
-  await register('/');
+test('on a server without mail nobody is asked to confirm an e-mail or threatened with a date: My info says why, and makes a link for the operator', async () => {
+  const email = await register('/');
   await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
   await expect(page.getByText(/confirm|deleted/i)).toHaveCount(0);
   await page.goto('/myinfo');
@@ -62,6 +62,11 @@ test('on a server without mail nobody is asked to confirm an e-mail or threatene
   await expect(page.getByText(/^You cannot confirm your e-mail yourself, and no e-mail helps you back/)).toBeVisible();
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send e-mail again' })).toHaveCount(0);
+  const letters = () => world.linksInMail(email, 'prove');
+  await expect.poll(letters).toHaveLength(1);
+  await page.getByRole('button', { name: 'Make link' }).click();
+  await expect(toasts).toContainText('Ask the operator for the link');
+  await expect.poll(letters).toHaveLength(2);
 });
 
 test('an e-mail is confirmed by a mailed link: with the session one press, and until then My info says so', async () => {

@@ -108,6 +108,7 @@ function FromOperator() {
 
 function AskForLink() {
   const w = useWords(recoveryWords);
+  const { link } = useWords(noMailWords);
   const ofSignIn = useWords(words);
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string>();
@@ -130,7 +131,7 @@ function AskForLink() {
       onDone: () => setSentTo(email),
     });
   };
-  const made = isByMail ? w.byMail : w.byOperator;
+  const made = isByMail ? w.byMail : { ...link, sentText: w.handedText };
   return (
     <>
       {isByMail ? <p>{w.how}</p> : <FromOperator />}
