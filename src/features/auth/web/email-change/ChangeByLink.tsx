@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { dateTimeText } from '#platform/dates.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
@@ -80,9 +81,7 @@ function Ended({ end }: { end: End }) {
       <ButtonLink href="/login" isWide>
         {w.toSignIn}
       </ButtonLink>
-      <p>
-        <TextLink href="/terms">{w.support}</TextLink>
-      </p>
+      <OperatorContact />
     </div>
   );
 }

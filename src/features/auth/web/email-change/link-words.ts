@@ -20,11 +20,10 @@ export const linkWords = defineWords({
     toSignIn: 'Sign in',
     noLink: 'This link is incomplete. Open the one in our e-mail again.',
     overTitle: 'This link no longer works',
-    over: 'The change may already be stopped or completed. Sign in to see, or contact support now.',
+    over: 'The change may already be stopped or completed. Sign in to see, or contact the operator now.',
     takenTitle: 'Another wallet has this e-mail',
     taken:
-      'It cannot become the e-mail of this wallet too. Sign in to the wallet that has it, or ask support for a change to another address.',
-    support: 'Contact support',
+      'It cannot become the e-mail of this wallet too. Sign in to the wallet that has it, or ask the operator for a change to another address.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -45,11 +44,10 @@ export const linkWords = defineWords({
     toSignIn: '로그인',
     noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
     overTitle: '더 이상 쓸 수 없는 링크입니다',
-    over: '이미 중지되었거나 변경되었을 수 있습니다. 로그인해 확인하거나 바로 고객 지원에 연락해 주세요.',
+    over: '이미 중지되었거나 변경되었을 수 있습니다. 로그인해 확인하거나 바로 운영 기관에 문의해 주세요.',
     takenTitle: '다른 지갑에서 쓰는 이메일입니다',
     taken:
-      '이 지갑의 이메일로 함께 쓸 수 없습니다. 그 지갑으로 로그인하거나, 다른 주소로 바꿔 달라고 고객 지원에 요청해 주세요.',
-    support: '고객 지원 연락처',
+      '이 지갑의 이메일로 함께 쓸 수 없습니다. 그 지갑으로 로그인하거나, 다른 주소로 바꿔 달라고 운영 기관에 요청해 주세요.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

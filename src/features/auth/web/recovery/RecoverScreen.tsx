@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -99,9 +100,7 @@ function FromOperator() {
   return (
     <div className={styles.stack}>
       <InfoLine icon={alert} title={noMail} text={w.operatorText} />
-      <p>
-        <TextLink href="/terms">{w.operator}</TextLink>
-      </p>
+      <OperatorContact />
     </div>
   );
 }

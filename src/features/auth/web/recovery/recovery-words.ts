@@ -15,7 +15,6 @@ export const recoveryWords = defineWords({
     },
     operatorText:
       'You need one of your ten recovery codes and a link that only the operator can hand you. There is a link only if your e-mail is confirmed here. Make it, then ask the operator for it.',
-    operator: 'Contact the operator',
     handedText: (email: string) =>
       `If ${email} is the confirmed e-mail of a wallet here that has recovery codes left, the operator now has a link for it. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     backToInfo: 'Back to My info',
@@ -64,7 +63,6 @@ export const recoveryWords = defineWords({
     },
     operatorText:
       '복구 코드 10개 중 하나와, 운영 기관만 전달할 수 있는 링크가 필요합니다. 링크는 이메일이 확인된 지갑에만 만들어집니다. 링크를 만든 뒤 운영 기관에 요청해 주세요.',
-    operator: '운영 기관 연락처',
     handedText: (email: string) =>
       `${email} 주소가 확인되고 복구 코드가 남아 있는 지갑이 있다면 운영 기관이 링크를 받았습니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
     backToInfo: '내 정보로 돌아가기',
