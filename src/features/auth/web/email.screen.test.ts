@@ -83,6 +83,7 @@ test('an e-mail is confirmed by a mailed link: with the session one press, and u
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Your e-mail is confirmed');
   expect(location.hash).toBe('');
+  await expect(page.getByText(`${email} is yours: from now on it can bring your wallet back`)).toBeVisible();
   await page.getByRole('link', { name: 'Open My info' }).click();
   await expect(heading).toContainText('My info');
   await expect(page.getByText(email)).toBeVisible();
@@ -117,15 +118,21 @@ test('a mailed link opened where nobody is signed in hides the address, offers t
   const me = await withPhone();
   holdPasskey((challenge) => device.answerAs(me.userId, challenge));
   await open(me.link);
-  await expect(page.getByText(`Sign in to the wallet that has the address ${me.masked}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Sign in to the wallet that has the address ${me.masked}. You stay on this page.`),
+  ).toBeVisible();
+  await expect(page.getByText(/^Does it not work here\? Open the link in the browser/)).toBeVisible();
   await expect(page.getByText(me.email)).toHaveCount(0);
   const ways = page.getByRole('main').getByRole('button');
-  await expect(ways).toHaveText(['Sign in with your passkey', 'Confirm with password']);
+  await expect(ways).toHaveText(['한국어', 'Sign in with your passkey', 'Confirm with password']);
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
-  await expect(page.getByText(`You are signed in. Press to confirm that ${me.masked} is yours.`)).toBeVisible();
+  const how = page.getByRole('status').filter({ hasText: `Press to confirm that ${me.masked} is yours.` });
+  await expect(how).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toBeFocused();
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Your e-mail is confirmed');
-  await expect(page.getByText(me.email)).toBeVisible();
+  const done = `${me.email} is confirmed. The operator can now hand you a link that recovers your wallet.`;
+  await expect(page.getByText(done)).toBeVisible();
   expect(location.hash).toBe('');
 });
 
@@ -147,15 +154,22 @@ test('a mailed link that is over has no form: it says that the e-mail may be con
   await expect(heading).toHaveText('Your e-mail is confirmed');
   await page.goto(me.link);
   await expect(heading).toHaveText('This link no longer works');
-  await expect(page.getByRole('alert')).toHaveText(`${me.email} is confirmed already. There is nothing left to do.`);
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveText(
+    `This wallet’s e-mail, ${me.email}, is confirmed. If the link was for another wallet, sign in to that one.`,
+  );
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['한국어']);
   await expect(page.getByRole('link', { name: 'Back to My info' })).toHaveAttribute('href', '/myinfo');
   await open(me.link);
-  await expect(page.getByRole('alert')).toContainText('Your e-mail may be confirmed already.');
+  await expect(page.getByRole('alert')).toHaveText(/already: see My info. If it is not, ask the operator.$/);
   await expect(page.getByText(me.email)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await open(me.link, undefined, 'ko');
-  await expect(page.getByRole('alert')).toContainText('이메일이 이미 확인되었을 수 있습니다.');
+  await expect(page.getByRole('alert')).toContainText('내 정보에서 확인하고, 아니라면 운영 기관에 문의해 주세요.');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(heading).toHaveText('This link no longer works');
+  mail?.setAttribute('content', 'smtp');
+  await open(me.link);
+  await expect(page.getByRole('alert')).toContainText('My info shows it, and sends another link if not.');
   await open('/login?prove');
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();

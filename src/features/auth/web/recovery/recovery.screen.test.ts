@@ -31,7 +31,7 @@ test('on a server without mail recovery says before its form that the operator h
   await expect(page.getByText('Ask the operator for the link')).toBeVisible();
   await expect(main).toContainText('the confirmed e-mail of a wallet here that has recovery codes left');
   await expect(page.getByText('Check your mail')).toHaveCount(0);
-  await open('/login?lost', undefined, 'ko');
+  await page.getByRole('button', { name: '한국어' }).click();
   await expect(main).toContainText('이 서버는 메일을 보내지 않습니다');
   await expect(main).toContainText('링크는 이메일이 확인된 지갑에만 만들어집니다');
   await expect(page.getByRole('button', { name: '링크 만들기' })).toBeVisible();
@@ -60,9 +60,10 @@ test('a wrong recovery code is said once, beside its field; after a recovery the
   await expect(heading).toHaveText('This link no longer works');
   await expect(page.getByRole('alert')).toContainText('Your wallet may be recovered already');
   await expect(page.getByLabel('Recovery code')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await page.getByRole('button', { name: 'Ask for another link' }).click();
   await expect(heading).toHaveText('Recover your wallet');
+  await expect(heading).toBeFocused();
   await expect(page.getByLabel('E-mail')).toBeVisible();
   expect(location.hash).toBe('');
 });
