@@ -277,15 +277,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
+            { name: 'entry', test: /src\/features\/(?:auth(?!\/web\/links)|me)\//, minShareCount: 2, priority: 2 },
+            // The pages behind mailed links.
+            { name: 'links', test: /src\/features\/auth\/web\/links\//, minShareCount: 2, priority: 1.5 },
             {
               name: 'rest',
               test: (file: string) =>
-                SHARED.test(file) &&
-                !CODES.test(file) &&
-                !TRAVEL.test(file) &&
-                !DISPUTES.test(file) &&
-                !OFFICE.test(file),
+                SHARED.test(file) && ![CODES, TRAVEL, DISPUTES, OFFICE].some((one) => one.test(file)),
               minShareCount: 3,
               priority: 1,
             },

@@ -44,8 +44,14 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
   const fresh = await context.newPage();
   await addReader(fresh);
+  await fresh.route('**/api/email-proofs/look', (route) => route.abort());
   await fresh.goto(await linkIn(dataDir, 'prove', PERSON.email));
   await expect(heading(fresh)).toHaveText('Confirm your e-mail');
+  await expect(fresh.getByRole('alert')).toContainText('Check your connection');
+  await fresh.unroute('**/api/email-proofs/look');
+  await fresh.getByRole('button', { name: 'Try again' }).click();
+  await expect(fresh.getByLabel('Password')).toBeVisible();
+  await expect(fresh.getByRole('region', { name: 'Confirm your e-mail' })).toBeFocused();
   await expectAccessible(fresh);
   await proveEmail(page, dataDir);
   const [code = ''] = await makeCodes(page);

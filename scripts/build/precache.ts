@@ -87,6 +87,7 @@ export const NOT_OFFLINE = [
   'exchange',
   'extracts',
   'lines',
+  'links',
   'offers',
   'secret',
   'sent-image',

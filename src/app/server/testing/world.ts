@@ -60,18 +60,23 @@ export async function firmOf(app: TestApp, owner: Person, kinds: Kind[], name?: 
   return { id, address, name: registered, businessNumber };
 }
 
+type LinkPlace = 'lost' | 'prove' | 'stop' | 'renew';
+
 /** The path of the newest link to a place in the letters that were written to an address; empty while there is none. */
-export async function linkInMail(
+export const linkInMail = async (app: TestApp, email: string, place: LinkPlace): Promise<string> =>
+  (await linksInMail(app, email, place)).at(-1) ?? '';
+
+/** The paths of all such links, the newest last. */
+export async function linksInMail(
   { settings: { mail } }: TestApp,
   email: string,
-  place: 'lost' | 'prove' | 'stop' | 'renew',
-): Promise<string> {
+  place: LinkPlace,
+): Promise<readonly string[]> {
   if (mail.kind !== 'sandbox') throw new Error('letters are not kept here');
   const names = (await readdir(mail.folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const letters = await Promise.all(names.map((name) => readFile(join(mail.folder, name), 'utf8')));
   const all = letters.filter((letter) => letter.includes(email)).join('\n');
-  const link = all.match(new RegExp(`/login\\?${place}#\\S+`, 'g'));
-  return link?.at(-1) ?? '';
+  return all.match(new RegExp(`/login\\?${place}#\\S+`, 'g')) ?? [];
 }
 
 /** Nodes over the store of all screen tests with settings of their own, by address. Their jobs never run. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
-import { heading } from '#app/web/testing/on-screen.ts';
+import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { doorsOf, world } from '#app/web/testing/server.ts';
+import { doorsOf, registerPerson, world } from '#app/web/testing/server.ts';
 
 const { takeEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
   'features/office/server/testing/email-change-door.ts',
@@ -53,8 +53,8 @@ test('a new person reads before they register that a server sends no mail and wh
   await expect(page.getByText('This server sends no mail')).toHaveCount(0);
 });
 
-test('on a server without mail nobody is asked to confirm an e-mail or threatened with a date: My info says why', async () => {
-  await register('/');
+test('on a server without mail nobody is asked to confirm an e-mail or threatened with a date: My info says why, and makes a link for the operator', async () => {
+  const email = await register('/');
   await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
   await expect(page.getByText(/confirm|deleted/i)).toHaveCount(0);
   await page.goto('/myinfo');
@@ -62,6 +62,11 @@ test('on a server without mail nobody is asked to confirm an e-mail or threatene
   await expect(page.getByText(/^You cannot confirm your e-mail yourself, and no e-mail helps you back/)).toBeVisible();
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send e-mail again' })).toHaveCount(0);
+  const letters = () => world.linksInMail(email, 'prove');
+  await expect.poll(letters).toHaveLength(1);
+  await page.getByRole('button', { name: 'Make link' }).click();
+  await expect(toasts).toContainText('Ask the operator for the link');
+  await expect.poll(letters).toHaveLength(2);
 });
 
 test('an e-mail is confirmed by a mailed link: with the session one press, and until then My info says so', async () => {
@@ -78,6 +83,7 @@ test('an e-mail is confirmed by a mailed link: with the session one press, and u
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Your e-mail is confirmed');
   expect(location.hash).toBe('');
+  await expect(page.getByText(`${email} is yours: from now on it can bring your wallet back`)).toBeVisible();
   await page.getByRole('link', { name: 'Open My info' }).click();
   await expect(heading).toContainText('My info');
   await expect(page.getByText(email)).toBeVisible();
@@ -98,14 +104,10 @@ test('an e-mail that another wallet has proven by now is confirmed by no further
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
 });
 
-/** Registers somebody without a screen whose e-mail waits for its proof, and gives them a phone with a passkey. */
+/** Registers a person with a phone that holds their passkey, and waits for the link that proves their e-mail. */
 async function withPhone() {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch('/api/auth/register', { method: 'POST', headers, body: JSON.stringify(body) });
-  const { user, token } = (await answer.json()) as { user: { id: number }; token: string };
-  const person = { userId: user.id, token, email, address: '' };
+  const person = await registerPerson();
+  const { email } = person;
   await device.givePhone(person);
   await expect.poll(() => world.linkInMail(email, 'prove')).not.toBe('');
   const link = await world.linkInMail(email, 'prove');
@@ -116,15 +118,21 @@ test('a mailed link opened where nobody is signed in hides the address, offers t
   const me = await withPhone();
   holdPasskey((challenge) => device.answerAs(me.userId, challenge));
   await open(me.link);
-  await expect(page.getByText(`Sign in to the wallet that has the address ${me.masked}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Sign in to the wallet that has the address ${me.masked}. You stay on this page.`),
+  ).toBeVisible();
+  await expect(page.getByText(/^Does it not work here\? Open the link in the browser/)).toBeVisible();
   await expect(page.getByText(me.email)).toHaveCount(0);
   const ways = page.getByRole('main').getByRole('button');
-  await expect(ways).toHaveText(['Sign in with your passkey', 'Confirm with password']);
+  await expect(ways).toHaveText(['한국어', 'Sign in with your passkey', 'Confirm with password']);
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
-  await expect(page.getByText(`You are signed in. Press to confirm that ${me.masked} is yours.`)).toBeVisible();
+  const how = page.getByRole('status').filter({ hasText: `Press to confirm that ${me.masked} is yours.` });
+  await expect(how).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toBeFocused();
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Your e-mail is confirmed');
-  await expect(page.getByText(me.email)).toBeVisible();
+  const done = `${me.email} is confirmed. The operator can now hand you a link that recovers your wallet.`;
+  await expect(page.getByText(done)).toBeVisible();
   expect(location.hash).toBe('');
 });
 
@@ -146,15 +154,22 @@ test('a mailed link that is over has no form: it says that the e-mail may be con
   await expect(heading).toHaveText('Your e-mail is confirmed');
   await page.goto(me.link);
   await expect(heading).toHaveText('This link no longer works');
-  await expect(page.getByRole('alert')).toHaveText(`${me.email} is confirmed already. There is nothing left to do.`);
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveText(
+    `This wallet’s e-mail, ${me.email}, is confirmed. If the link was for another wallet, sign in to that one.`,
+  );
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['한국어']);
   await expect(page.getByRole('link', { name: 'Back to My info' })).toHaveAttribute('href', '/myinfo');
   await open(me.link);
-  await expect(page.getByRole('alert')).toContainText('Your e-mail may be confirmed already.');
+  await expect(page.getByRole('alert')).toHaveText(/already: see My info. If it is not, ask the operator.$/);
   await expect(page.getByText(me.email)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await open(me.link, undefined, 'ko');
-  await expect(page.getByRole('alert')).toContainText('이메일이 이미 확인되었을 수 있습니다.');
+  await expect(page.getByRole('alert')).toContainText('내 정보에서 확인하고, 아니라면 운영 기관에 문의해 주세요.');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(heading).toHaveText('This link no longer works');
+  mail?.setAttribute('content', 'smtp');
+  await open(me.link);
+  await expect(page.getByRole('alert')).toContainText('My info shows it, and sends another link if not.');
   await open('/login?prove');
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
-import { useRead as useTerms } from '#features/terms/web/calls.ts';
+import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { ButtonLink, TextLink } from '#ui/controls/Button.tsx';
+import { TextLink } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './BankInfo.module.css';
@@ -27,24 +27,13 @@ function ByStatement() {
   );
 }
 
-/** The document that the operator looks at, and the way to its published contact, if there is one. */
+/** The document that the operator looks at, and the way to the operator. */
 function ByDocument() {
   const w = useWords(verifyWords);
-  const terms = useTerms('GET /api/terms').data;
-  const text = w.notYetTexts.document;
   return (
     <div className={styles.next}>
-      <InfoLine
-        isCaution
-        icon={bank}
-        title={w.notYet}
-        text={terms && !terms.contact ? `${text} ${w.noContact}` : text}
-      />
-      {terms?.contact && (
-        <ButtonLink isWide look="quiet" href="/terms">
-          {w.contact}
-        </ButtonLink>
-      )}
+      <InfoLine isCaution icon={bank} title={w.notYet} text={w.notYetTexts.document} />
+      <OperatorContact />
     </div>
   );
 }

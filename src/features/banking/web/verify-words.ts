@@ -21,8 +21,6 @@ export const verifyWords = defineWords({
       document:
         'No 1-won deposits are made here now. Show the operator a copy of your bank book, or a confirmation by your bank, with the bank, number and holder of the account. Two of its people check it.',
     },
-    contact: 'Contact the operator',
-    noContact: 'The operator has not published its contact yet.',
     bankOrders: 'Bank orders in the office',
     enter: 'Enter the code',
     asking: 'Requesting...',
@@ -78,8 +76,6 @@ export const verifyWords = defineWords({
       document:
         '지금은 여기서 1원 인증을 제공하지 않습니다. 은행과 계좌번호, 예금주가 보이는 통장 사본이나 은행의 계좌 확인서를 운영 기관에 보여 주세요. 운영 기관의 두 사람이 확인합니다.',
     },
-    contact: '운영 기관에 문의하기',
-    noContact: '운영 기관이 아직 연락처를 공개하지 않았습니다.',
     bankOrders: '사무소의 은행 지급',
     enter: '코드 입력',
     asking: '요청 중...',

@@ -2,14 +2,14 @@ import { grouped } from '#features/banking/rules.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useRead as useTerms } from '#features/terms/web/calls.ts';
+import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { ButtonLink, IconButton } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { bank, copy } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -62,27 +62,14 @@ export function ByTransfer() {
   );
 }
 
-/** Where the operator has published no account: the way to its published contact, if there is one. */
+/** Where the operator has published no account. */
 function NoAccount() {
   const w = useWords(transferWords);
-  const terms = useTerms('GET /api/terms');
   return (
-    <Loaded read={terms} what={w.byTransfer} rows={2}>
-      {({ contact }) => (
-        <>
-          <InfoLine
-            icon={bank}
-            title={contact ? w.byTransfer : w.notYet}
-            text={contact ? w.askOperator : `${w.askOperator} ${w.accountAt.none}`}
-          />
-          {contact && (
-            <ButtonLink isWide look="quiet" href="/terms">
-              {w.accountAt.support}
-            </ButtonLink>
-          )}
-        </>
-      )}
-    </Loaded>
+    <>
+      <InfoLine icon={bank} title={w.notYet} text={`${w.askOperator} ${w.noAccount}`} />
+      <OperatorContact />
+    </>
   );
 }
 

@@ -16,17 +16,17 @@ import styles from './MyInfo.module.css';
 
 export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;
 
-/** Shows an unconfirmed e-mail and offers to send its link again; on a server without mail, says that it cannot be confirmed. */
+/** Shows an unconfirmed e-mail and offers to send its link again, or on a server without mail to make one for the operator to hand over. */
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();
-  const { noMail, noMailText, stays } = useWords(noMailWords);
-  const { isSending, send } = useLetter();
+  const { noMail, noMailText, stays, link } = useWords(noMailWords);
   if (waiting === null) return null;
   if (sendsNoMail())
     return (
       <div className={styles.email}>
         <InfoLine icon={mail} title={isProven ? w.waiting : noMail} text={isProven ? stays(email) : noMailText} />
+        <Again w={link} />
       </div>
     );
   const goes = goesAt === null ? '' : ` ${w.goes(dateText(goesAt, language))}`;
@@ -37,23 +37,25 @@ export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { ema
         title={isProven ? w.waiting : w.unproven}
         text={isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
       />
-      <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
-        {w.again}
-      </Button>
+      <Again w={w} />
     </div>
   );
 }
 
-/** Asks for the letter again and says how that went. */
-function useLetter() {
-  const w = useWords(emailWords);
+/** Asks for the letter again, or without mail for its link, and says how that went. */
+function Again({ w }: { w: (typeof noMailWords)['en']['link'] }) {
+  const { failed, sentText } = useWords(emailWords);
   const language = useLanguage();
   const userId = useUserId();
-  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/email/{userId}'] });
+  const { isBusy, act } = useAct({ reasons, otherwise: failed, routes: ['GET /api/email/{userId}'] });
   const send = () =>
     act(() => call('POST /api/email/{userId}/letters', { params: { userId }, body: { language } }), {
-      done: { title: w.sent, text: w.sentText },
+      done: { title: w.sent, text: sentText },
       failed: w.notSent,
     });
-  return { isSending: isBusy, send };
+  return (
+    <Button look="quiet" isWide loadingText={isBusy ? w.sending : undefined} onClick={() => void send()}>
+      {w.send}
+    </Button>
+  );
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { world } from '#app/web/testing/server.ts';
+import { PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
 
 test('a profile is edited and the seal follows; My info names its version and says what is kept', async () => {
   await open('/myinfo', await world.personWithDemo());
@@ -32,7 +32,7 @@ test('on a server without mail another e-mail is said to need the operator befor
   await open('/myinfo', me);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit Profile' });
-  const stays = `Until then ${me.email} stays yours.`;
+  const stays = `Until it is confirmed, ${me.email} stays your e-mail.`;
   await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription(/only the operator can hand you the link/);
   await sheet.getByLabel('E-mail').fill(`new-${me.email}`);
   await sheet.getByLabel('Current password').fill(password);
@@ -50,14 +50,14 @@ test('on a server without mail My info and the sheet of the codes say that these
   const me = await world.newPerson({ password: 'correct horse battery' });
   await open('/myinfo', me);
   const row = page.getByRole('button', { name: /^Recovery codes/ });
-  await expect(row).toContainText('Work only with a link that the operator hands you');
+  await expect(row).toContainText(/None yet\. Work only with a link from the operator$/);
   await row.click();
   const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(sheet).toContainText('Add a passkey on a second device as well');
   await sheet.getByLabel('Current password').fill('correct horse battery');
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(row).toContainText('10 of 10 left. Work only with a link that the operator hands you');
+  await expect(row).toContainText('10 of 10 left. Work only with a link from the operator');
   await open('/myinfo', me, 'ko');
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText('운영 기관이 전달하는 링크가 있어야');
   mail?.setAttribute('content', 'smtp');
@@ -65,4 +65,24 @@ test('on a server without mail My info and the sheet of the codes say that these
   await expect(row).toContainText(/10 of 10 left$/);
   await row.click();
   await expect(sheet).toContainText('One of these and a mail to you bring your wallet back');
+});
+
+test('on a server without mail somebody whose e-mail is not confirmed reads that codes work only once it is, in both languages', async () => {
+  const me = await registerPerson();
+  await open('/myinfo', me);
+  const row = page.getByRole('button', { name: /^Recovery codes/ });
+  await expect(row).toContainText(
+    'None yet. Work only with a link from the operator, and only once your e-mail is confirmed',
+  );
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(sheet).toContainText('a link that the operator hands you, and only once your e-mail is confirmed.');
+  await sheet.getByLabel('Current password').fill(PASSWORD);
+  await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(row).toContainText('10 of 10 left. Work only with');
+  await open('/myinfo', me, 'ko');
+  await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText(
+    '10개 중 10개 남음. 이메일이 확인된 뒤, 운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다',
+  );
 });

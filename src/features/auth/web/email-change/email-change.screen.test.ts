@@ -44,10 +44,9 @@ test('if another wallet has proven the new address, the page offers a way on ins
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(heading).toHaveText('Another wallet has this e-mail');
-  await expect(page.getByRole('alert')).toContainText('Sign in to the wallet that has it, or ask support');
+  await expect(page.getByRole('alert')).toContainText('Sign in to the wallet that has it, or ask the operator');
   await expect(heading).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
-  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
 });
 
@@ -74,13 +73,12 @@ test('the links of the letters confirm the new e-mail and stop the change, witho
   await page.getByRole('button', { name: 'Stop the change' }).click();
   await expect(heading).toHaveText('This link no longer works');
   await expect(page.getByRole('alert')).toContainText('The change may already be stopped or completed.');
-  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('button', { name: 'Stop the change' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await open('/login?stop#nothing');
   await page.getByRole('button', { name: '한국어' }).click();
   await expect(heading).toHaveText('이메일 그대로 두기');
   await open('/login?stop');
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
 });

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
-import { save, useUserId } from '#platform/web/calls/session.ts';
+import { save, useIsSignedIn, useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -14,28 +14,31 @@ import { rememberPerson } from '../known-person.ts';
 import { passkeyWords } from '../passkeys/passkey-words.ts';
 import { isIpAddressHost, supportsWebAuthn } from '../passkeys/webauthn.ts';
 import { reasons } from '../reasons.ts';
+import { endOf, type LinkEnd } from './link-page.tsx';
+import { linkWords } from './link-words.ts';
 import { proveWords } from './prove-words.ts';
-
-/** A link that no further press helps: it is over, or another wallet has proven the address. */
-export type ProofEnd = 'over' | 'taken';
-const ENDS: Readonly<Record<string, ProofEnd>> = { link_over: 'over', email_taken: 'taken' };
 
 interface ProveFormProps {
   token: string;
   /** The address, mostly hidden. */
   masked: string;
-  isSignedIn: boolean;
   onDone: (email: string) => void;
-  onEnd: (end: ProofEnd) => void;
+  onEnd: (end: LinkEnd) => void;
 }
 
-/** One press in the session of the link's wallet. Elsewhere a sign-in by passkey, here so that the link stays open, or the password. */
-export function ProveForm({ token, masked, isSignedIn, onDone, onEnd }: ProveFormProps) {
+/** One press in the session of the link's wallet. Elsewhere a sign-in by passkey, here so that the link's secret stays on the page, or the password. */
+export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
   const w = useWords(proveWords);
+  const isSignedIn = useIsSignedIn();
+  const confirm = useRef<HTMLButtonElement>(null);
   const [isOther, setIsOther] = useState(false);
   const needsPassword = !isSignedIn || isOther;
   const { prove, isSending, fault, refused } = useProof(token, { onDone, onEnd, onOther: () => setIsOther(true) });
-  const device = useDevice(() => setIsOther(false));
+  const device = useDevice(() => {
+    setIsOther(false);
+    // The pressed button goes with the sign-in; the next press is this one.
+    confirm.current?.focus();
+  });
   const hasDevice = needsPassword && supportsWebAuthn() && !isIpAddressHost();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +52,7 @@ export function ProveForm({ token, masked, isSignedIn, onDone, onEnd }: ProveFor
   const why = fault ?? device.fault;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p role={isOther ? 'status' : undefined}>
+      <p role="status">
         <LangText>{how}</LangText>
       </p>
       {hasDevice && <DeviceWay isBusy={device.isBusy || isSending} onPress={device.signIn} />}
@@ -69,6 +72,7 @@ export function ProveForm({ token, masked, isSignedIn, onDone, onEnd }: ProveFor
         </p>
       )}
       <Button
+        ref={confirm}
         type="submit"
         look={hasDevice ? 'quiet' : 'primary'}
         isAct
@@ -115,16 +119,17 @@ function useDevice(onIn: () => void) {
 
 interface ProofOutcome {
   onDone: (email: string) => void;
-  onEnd: (end: ProofEnd) => void;
+  onEnd: (end: LinkEnd) => void;
   onOther: () => void;
 }
 
 /** Proves by the session, or by a password where one is given; a link of another wallet than that of the session asks for its sign-in. */
 function useProof(token: string, { onDone, onEnd, onOther }: ProofOutcome) {
   const w = useWords(proveWords);
+  const { failed } = useWords(linkWords);
   const userId = useUserId();
   const [isMissing, setIsMissing] = useState(false);
-  const { isBusy, fault, error, forget, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, error, forget, act } = useAct({ reasons, otherwise: failed, isToldInPlace: true });
   const code = codeOf(error);
   const ask = (password: string | undefined) =>
     password === undefined
@@ -138,10 +143,9 @@ function useProof(token: string, { onDone, onEnd, onOther }: ProofOutcome) {
       failed: w.title,
       onDone: ({ email }) => onDone(email),
       onFailed: (thrown) => {
-        const refusal = codeOf(thrown) ?? '';
-        const end = ENDS[refusal];
+        const end = endOf(thrown);
         if (end) onEnd(end);
-        if (refusal === 'forbidden') onOther();
+        if (codeOf(thrown) === 'forbidden') onOther();
       },
     });
   };

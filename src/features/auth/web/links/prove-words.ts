@@ -4,40 +4,34 @@ import { defineWords } from '#platform/words.ts';
 export const proveWords = defineWords({
   en: {
     title: 'Confirm your e-mail',
-    back: 'Back to sign-in',
-    backToInfo: 'Back to My info',
     bySession: (email: string) => `You are signed in. Press to confirm that ${email} is yours.`,
-    bySignIn: (email: string) => `Sign in to the wallet that has the address ${email}. This link stays open.`,
+    bySignIn: (email: string) => `Sign in to the wallet that has the address ${email}. You stay on this page.`,
     otherWallet: (email: string) =>
       `This e-mail is for another wallet than the one that is signed in here. Sign in to the wallet that has the address ${email}.`,
     orPassword: 'or confirm with the password of that wallet',
-    elsewhere: 'Neither works here? Open the link in the browser in which you use that wallet.',
+    elsewhere: 'Does it not work here? Open the link in the browser in which you use that wallet.',
     password: 'Password',
     missing: 'Write the password of that wallet.',
     wrong: 'The password is not that of this wallet.',
     confirm: 'Confirm e-mail',
     confirmByPassword: 'Confirm with password',
     confirming: 'Confirming...',
-    again: 'Try again',
-    overTitle: 'This link no longer works',
     over: 'Your e-mail may be confirmed already. My info shows it, and sends another link if not.',
-    overProven: (email: string) => `${email} is confirmed already. There is nothing left to do.`,
-    takenTitle: 'Another wallet has this e-mail',
+    overWithoutMail: 'Your e-mail may be confirmed already: see My info. If it is not, ask the operator.',
+    overProven: (email: string) =>
+      `This wallet’s e-mail, ${email}, is confirmed. If the link was for another wallet, sign in to that one.`,
     taken: 'Another wallet has confirmed this address already. Sign in to that one, or give this one another address.',
-    noLink: 'This link is incomplete. Open the one in our e-mail again.',
     done: 'Your e-mail is confirmed',
     doneText: (email: string) =>
       `${email} is yours: from now on it can bring your wallet back, and our e-mails go there.`,
-    toSignIn: 'Sign in',
-    toInfo: 'Open My info',
-    failed: 'That did not work. Check your connection and try again.',
+    doneWithoutMail: (email: string) =>
+      `${email} is confirmed. The operator can now hand you a link that recovers your wallet.`,
   },
   ko: {
     title: '이메일 확인',
-    back: '로그인으로 돌아가기',
-    backToInfo: '내 정보로 돌아가기',
     bySession: (email: string) => `로그인되어 있습니다. 버튼을 누르면 ${email} 주소가 본인의 이메일로 확인됩니다.`,
-    bySignIn: (email: string) => `${email} 주소를 입력한 지갑으로 로그인해 주세요. 이 링크는 그대로 열려 있습니다.`,
+    bySignIn: (email: string) =>
+      `${email} 주소를 입력한 지갑으로 로그인해 주세요. 로그인해도 이 화면에 그대로 있습니다.`,
     otherWallet: (email: string) =>
       `지금 로그인된 지갑이 아닌 다른 지갑으로 온 메일입니다. ${email} 주소를 입력한 지갑으로 로그인해 주세요.`,
     orPassword: '또는 그 지갑의 비밀번호로 확인',
@@ -48,17 +42,14 @@ export const proveWords = defineWords({
     confirm: '이메일 확인',
     confirmByPassword: '비밀번호로 확인',
     confirming: '확인하는 중...',
-    again: '다시 시도',
-    overTitle: '더 이상 쓸 수 없는 링크입니다',
     over: '이메일이 이미 확인되었을 수 있습니다. 내 정보에서 확인하고, 필요하면 링크를 다시 받아 주세요.',
-    overProven: (email: string) => `${email} 주소는 이미 확인되었습니다. 더 할 일이 없습니다.`,
-    takenTitle: '다른 지갑에서 쓰는 이메일입니다',
+    overWithoutMail: '이메일이 이미 확인되었을 수 있습니다. 내 정보에서 확인하고, 아니라면 운영 기관에 문의해 주세요.',
+    overProven: (email: string) =>
+      `이 지갑의 이메일 ${email} 주소는 확인되었습니다. 다른 지갑의 링크였다면 그 지갑으로 로그인해 주세요.`,
     taken: '다른 지갑에서 이미 확인한 주소입니다. 그 지갑으로 로그인하거나, 이 지갑에 다른 이메일을 입력해 주세요.',
-    noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
     done: '이메일을 확인했습니다',
     doneText: (email: string) => `이제 ${email} 주소로 지갑을 복구하고 안내 메일을 받을 수 있습니다.`,
-    toSignIn: '로그인',
-    toInfo: '내 정보 열기',
-    failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+    doneWithoutMail: (email: string) =>
+      `${email} 주소를 확인했습니다. 이제 운영 기관이 이 지갑의 복구 링크를 전달할 수 있습니다.`,
   },
 });

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { Unreachable } from '#platform/web/calls/api.ts';
-import { codeOf } from '#platform/web/calls/reason.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -12,6 +11,8 @@ import styles from '../AuthForm.module.css';
 import { ByNumber } from '../ByNumber.tsx';
 import { call } from '../calls.ts';
 import { faultsIn, focusFault } from '../faults-in.ts';
+import { endOf, type LinkEnd } from '../links/link-page.tsx';
+import { linkWords } from '../links/link-words.ts';
 import { isIpAddressHost, supportsWebAuthn } from '../passkeys/webauthn.ts';
 import { reasons } from '../reasons.ts';
 import type { Recovery } from './Recovered.tsx';
@@ -20,7 +21,7 @@ import { recoveryWords } from './recovery-words.ts';
 interface RecoverFormProps {
   token: string;
   onDone: (recovery: Recovery) => void;
-  onOver: () => void;
+  onEnd: (end: LinkEnd) => void;
 }
 
 /** The device was asked for a passkey and made none; nothing was sent. */
@@ -39,13 +40,14 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
 }
 
 /** Behind the link of a mail: a recovery code, and what opens the wallet from now on: this device, a new password, or both. */
-export function RecoverForm({ token, onDone, onOver }: RecoverFormProps) {
+export function RecoverForm({ token, onDone, onEnd }: RecoverFormProps) {
   const w = useWords(recoveryWords);
+  const { failed } = useWords(linkWords);
   const language = useLanguage();
   const mayMake = supportsWebAuthn() && !isIpAddressHost();
   const [isWanted, setIsWanted] = useState(mayMake);
   const otherwise = (error: unknown) =>
-    error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
+    error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : failed;
   const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
 
@@ -69,7 +71,8 @@ export function RecoverForm({ token, onDone, onOver }: RecoverFormProps) {
       });
     };
     const onFailed = (thrown: unknown) => {
-      if (codeOf(thrown) === 'link_over') onOver();
+      const end = endOf(thrown);
+      if (end) onEnd(end);
     };
     const isDone = await act(work, { failed: w.title, onDone, onFailed });
     if (!isDone) focusFault(form);

@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { useIsSignedIn } from '#platform/web/calls/session.ts';
+import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
-import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
 import { call } from '../calls.ts';
 import { faultsIn, focusFault } from '../faults-in.ts';
 import { LinkLook } from '../links/LinkLook.tsx';
+import { LinkPage, useLinkEnd, WayOn } from '../links/link-page.tsx';
+import { linkWords } from '../links/link-words.ts';
 import { noMailWords } from '../no-mail-words.ts';
 import { reasons } from '../reasons.ts';
-import { useScreenTitle } from '../use-screen-title.ts';
 import { useSecret } from '../use-secret.ts';
 import { words } from '../words.ts';
 import { Recovered, type Recovery } from './Recovered.tsx';
@@ -26,70 +26,47 @@ import { recoveryWords } from './recovery-words.ts';
 /** The way back into a wallet: asking for a link, and behind that link the code and what opens the wallet from now on. */
 export function RecoverScreen() {
   const w = useWords(recoveryWords);
+  const { overTitle } = useWords(linkWords);
   const secret = useSecret();
-  const isIn = useIsSignedIn();
   const [done, setDone] = useState<Recovery>();
-  const [over, setOver] = useState<string>();
+  const [ended, onEnd] = useLinkEnd(secret);
   // A link that was used or is over leaves no trace in the history of the device.
   const leaveLink = () => go('/login?lost', { replace: true });
   const onDone = (recovery: Recovery) => {
     setDone(recovery);
     leaveLink();
   };
-  const onAgain = () => {
-    leaveLink();
-    setOver(undefined);
-  };
-  const isOver = secret !== '' && over === secret;
-  const title = done ? w.done : isOver ? w.overTitle : w.title;
-  useScreenTitle(title);
-  if (done)
-    return (
-      <Screen>
-        <TitleRow title={title} />
-        <Recovered recovery={done} />
-      </Screen>
-    );
   return (
-    <Screen>
-      <TitleRow
-        title={title}
-        back={isIn ? { href: '/myinfo', label: w.backToInfo } : { href: '/login', label: w.back }}
-      />
-      {isOver ? (
-        <Over onAgain={onAgain} />
+    <LinkPage title={done ? w.done : ended ? overTitle : w.title} isDone={done !== undefined}>
+      {done ? (
+        <Recovered recovery={done} />
+      ) : ended ? (
+        <Over onAgain={leaveLink} />
       ) : secret ? (
         <LinkLook
           key={secret}
           look={() => call('POST /api/recovery/look', { body: { token: secret } })}
           title={w.title}
-          failed={w.failed}
-          again={w.tryAgain}
-          onOver={() => setOver(secret)}
+          onEnd={onEnd}
         >
-          {() => <RecoverForm token={secret} onDone={onDone} onOver={() => setOver(secret)} />}
+          {() => <RecoverForm token={secret} onDone={onDone} onEnd={onEnd} />}
         </LinkLook>
       ) : (
         <AskForLink />
       )}
-    </Screen>
+    </LinkPage>
   );
 }
 
 /** A link that is over: its wallet may be recovered by now. */
 function Over({ onAgain }: { onAgain: () => void }) {
   const w = useWords(recoveryWords);
-  return (
-    <div className={styles.stack}>
-      <p role="alert">{w.over}</p>
-      <Button isWide onClick={onAgain}>
-        {w.another}
-      </Button>
-      <ButtonLink href="/login" look="quiet" isWide>
-        {w.signIn}
-      </ButtonLink>
-    </div>
+  const again = (
+    <Button isWide onClick={onAgain}>
+      {w.another}
+    </Button>
   );
+  return <WayOn text={w.over} isAlert first={again} />;
 }
 
 /** Before the form on a server without mail: its operator hands the link over. */
@@ -99,19 +76,19 @@ function FromOperator() {
   return (
     <div className={styles.stack}>
       <InfoLine icon={alert} title={noMail} text={w.operatorText} />
-      <p>
-        <TextLink href="/terms">{w.operator}</TextLink>
-      </p>
+      <OperatorContact />
     </div>
   );
 }
 
 function AskForLink() {
   const w = useWords(recoveryWords);
+  const { link } = useWords(noMailWords);
+  const { failed } = useWords(linkWords);
   const ofSignIn = useWords(words);
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string>();
-  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise: failed, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const isByMail = !sendsNoMail();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -130,7 +107,7 @@ function AskForLink() {
       onDone: () => setSentTo(email),
     });
   };
-  const made = isByMail ? w.byMail : w.byOperator;
+  const made = isByMail ? w.byMail : { ...link, sentText: w.handedText };
   return (
     <>
       {isByMail ? <p>{w.how}</p> : <FromOperator />}

@@ -4,28 +4,18 @@ import { defineWords } from '#platform/words.ts';
 export const recoveryWords = defineWords({
   en: {
     title: 'Recover your wallet',
-    back: 'Back to sign-in',
     how: 'You need two things: a link that we send by mail, and one of your ten recovery codes.',
     byMail: {
       send: 'Send link',
       sending: 'Sending...',
       sent: 'Check your mail',
       sentText: (email: string) =>
-        `If ${email} has a wallet here, a link is on its way. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
+        `If ${email} has a wallet here, an e-mail is on its way. Its link works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     },
     operatorText:
-      'Besides one of your ten recovery codes you need a link that only the operator can hand you. Make it here, then ask the operator for it.',
-    operator: 'Contact the operator',
-    byOperator: {
-      send: 'Make link',
-      sending: 'Making...',
-      sent: 'Ask the operator for the link',
-      sentText: (email: string) =>
-        `If ${email} is the confirmed e-mail of a wallet here, the operator now has a link for it. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
-    },
-    backToInfo: 'Back to My info',
-    tryAgain: 'Try again',
-    overTitle: 'This link no longer works',
+      'You need one of your ten recovery codes and a link that only the operator can hand you. There is a link only if your e-mail is confirmed here. Make it, then ask the operator for it.',
+    handedText: (email: string) =>
+      `If ${email} is the confirmed e-mail of a wallet here that has recovery codes left, the operator now has a link for it. It works once, within 30 minutes. Open it on the device that you want to use from now on.`,
     over: 'A link works once, within 30 minutes. Your wallet may be recovered already: try to sign in, or ask for another link.',
     another: 'Ask for another link',
     code: 'Recovery code',
@@ -37,13 +27,12 @@ export const recoveryWords = defineWords({
     passwordNeeded: '8 characters or more',
     recover: 'Recover wallet',
     recovering: 'Recovering...',
-    failed: 'That did not work. Check your connection and try again.',
     unanswered: 'No answer came, so your wallet may be recovered already. Try to sign in before you use another code.',
     notMade: 'The device made no passkey. Nothing was changed, and your code is still good.',
     unnamed: 'This device',
     done: 'Your wallet is recovered',
     doneText: 'All sessions were ended. A mail and your notifications say so.',
-    doneWithoutMail: 'All sessions were ended. Your notifications list it.',
+    doneWithoutMail: 'All sessions were ended. Your notifications say so too.',
     signIn: 'Sign in',
     again: 'Add again',
     againText: 'These passkeys were removed. Add each device that you still have, under My info.',
@@ -58,28 +47,18 @@ export const recoveryWords = defineWords({
   },
   ko: {
     title: '지갑 복구',
-    back: '로그인으로 돌아가기',
     how: '두 가지가 필요합니다. 이메일로 보내는 링크와, 복구 코드 10개 중 하나입니다.',
     byMail: {
       send: '링크 보내기',
       sending: '보내는 중...',
       sent: '메일을 확인해 주세요',
       sentText: (email: string) =>
-        `${email} 주소로 만든 지갑이 있다면 링크를 보냅니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
+        `${email} 주소로 만든 지갑이 있다면 메일을 보냅니다. 메일의 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
     },
     operatorText:
-      '복구 코드 10개 중 하나와, 운영 기관만 전달할 수 있는 링크가 필요합니다. 여기에서 링크를 만든 뒤 운영 기관에 요청해 주세요.',
-    operator: '운영 기관 연락처',
-    byOperator: {
-      send: '링크 만들기',
-      sending: '만드는 중...',
-      sent: '운영 기관에 링크를 요청해 주세요',
-      sentText: (email: string) =>
-        `${email} 주소가 확인된 지갑이 있다면 운영 기관이 링크를 받았습니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
-    },
-    backToInfo: '내 정보로 돌아가기',
-    tryAgain: '다시 시도',
-    overTitle: '더 이상 쓸 수 없는 링크입니다',
+      '복구 코드 10개 중 하나와, 운영 기관만 전달할 수 있는 링크가 필요합니다. 링크는 이메일이 확인된 지갑에만 만들어집니다. 링크를 만든 뒤 운영 기관에 요청해 주세요.',
+    handedText: (email: string) =>
+      `${email} 주소가 확인되고 복구 코드가 남아 있는 지갑이 있다면 운영 기관이 링크를 받았습니다. 링크는 30분 안에 한 번만 쓸 수 있습니다. 앞으로 사용할 기기에서 열어 주세요.`,
     over: '링크는 30분 안에 한 번만 쓸 수 있습니다. 지갑이 이미 복구되었을 수 있으니 로그인해 보거나 새 링크를 요청해 주세요.',
     another: '새 링크 요청',
     code: '복구 코드',
@@ -91,7 +70,6 @@ export const recoveryWords = defineWords({
     passwordNeeded: '8자 이상',
     recover: '지갑 복구',
     recovering: '복구하는 중...',
-    failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     unanswered: '응답이 오지 않아 지갑이 이미 복구되었을 수 있습니다. 다른 코드를 쓰기 전에 먼저 로그인해 보세요.',
     notMade: '기기에서 패스키를 만들지 않았습니다. 변경된 것은 없으며 코드도 그대로 쓸 수 있습니다.',
     unnamed: '이 기기',

@@ -23,14 +23,17 @@ test('on a server without mail recovery says before its form that the operator h
   await open('/login?lost');
   const main = page.getByRole('main');
   await expect(main).toContainText('This server sends no mail');
-  await expect(main).toContainText('a link that only the operator can hand you. Make it here, then ask the operator');
-  await expect(page.getByRole('link', { name: 'Contact the operator' })).toHaveAttribute('href', '/terms');
+  await expect(main).toContainText(
+    'There is a link only if your e-mail is confirmed here. Make it, then ask the operator for it.',
+  );
   await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Make link' }).click();
   await expect(page.getByText('Ask the operator for the link')).toBeVisible();
+  await expect(main).toContainText('the confirmed e-mail of a wallet here that has recovery codes left');
   await expect(page.getByText('Check your mail')).toHaveCount(0);
-  await open('/login?lost', undefined, 'ko');
+  await page.getByRole('button', { name: '한국어' }).click();
   await expect(main).toContainText('이 서버는 메일을 보내지 않습니다');
+  await expect(main).toContainText('링크는 이메일이 확인된 지갑에만 만들어집니다');
   await expect(page.getByRole('button', { name: '링크 만들기' })).toBeVisible();
   mail?.setAttribute('content', 'smtp');
   await open('/login?lost');
@@ -51,15 +54,16 @@ test('a wrong recovery code is said once, beside its field; after a recovery the
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Recover wallet' }).click();
   await expect(heading).toHaveText('Your wallet is recovered');
-  await expect(page.getByText('All sessions were ended. Your notifications list it.')).toBeVisible();
+  await expect(page.getByText('All sessions were ended. Your notifications say so too.')).toBeVisible();
 
   await open(link);
   await expect(heading).toHaveText('This link no longer works');
   await expect(page.getByRole('alert')).toContainText('Your wallet may be recovered already');
   await expect(page.getByLabel('Recovery code')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute('href', '/login?next=/myinfo');
   await page.getByRole('button', { name: 'Ask for another link' }).click();
   await expect(heading).toHaveText('Recover your wallet');
+  await expect(heading).toBeFocused();
   await expect(page.getByLabel('E-mail')).toBeVisible();
   expect(location.hash).toBe('');
 });

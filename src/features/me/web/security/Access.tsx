@@ -19,9 +19,10 @@ const loadCodes = () => import('./RecoveryCodes.tsx').then(({ RecoveryCodes }) =
 export function Access() {
   const w = useWords(accessWords);
   const codes = useRead('GET /api/recovery-codes/{userId}');
+  const email = useRead('GET /api/email/{userId}').data;
   const password = useOpened(loadPassword);
   const recovery = useOpened(loadCodes);
-  const left = codes.data && codesText(codes.data.left, w);
+  const left = codes.data && email && codesText(codes.data.left, email.isProven, w);
   return (
     <>
       <h3 className={styles.term}>{w.access}</h3>
@@ -36,10 +37,10 @@ export function Access() {
   );
 }
 
-/** How many codes are left; on a server without mail also that they do not work by themselves. */
-function codesText(left: number, w: (typeof accessWords)['en']): string {
+/** The number of codes left; on a server without mail also that they do not work by themselves, and what they need. */
+function codesText(left: number, isProven: boolean, w: (typeof accessWords)['en']): string {
   if (!sendsNoMail()) return left > 0 ? w.left(left) : w.noCodes;
-  return left > 0 ? `${w.left(left)}. ${w.byOperator}` : w.byOperator;
+  return `${left > 0 ? w.left(left) : w.noneYet}. ${w.byOperator(isProven)}`;
 }
 
 /** A sheet whose code comes with the first press. */

@@ -12,13 +12,15 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from '../MyInfo.module.css';
 import { accessWords } from './access-words.ts';
+import { passwordWords } from './password-words.ts';
 
 const ROUTE = 'POST /api/auth/password';
 type Field = 'currentPassword' | 'newPassword';
 
 /** Changes the password; where biometrics are on the device signs it. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
-  const w = useWords(accessWords);
+  const access = useWords(accessWords);
+  const w = useWords(passwordWords);
   const hasPassword = useHasPassword();
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
@@ -36,7 +38,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       newPassword: String(data.get('newPassword') ?? '').normalize('NFC'),
     };
     const found: typeof faults = {
-      ...(hasPassword && body.currentPassword === '' && { currentPassword: w.missing }),
+      ...(hasPassword && body.currentPassword === '' && { currentPassword: access.missing }),
       ...(!isPassword(body.newPassword) && { newPassword: w.tooShort }),
     };
     setFaults(found);
@@ -47,7 +49,14 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     if (!isDone) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
-    <Sheet isOpen onClose={onClose} title={w.changePassword} lead={w.changeLead} closeLabel={w.close} isBusy={isBusy}>
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={access.changePassword}
+      lead={w.changeLead}
+      closeLabel={access.close}
+      isBusy={isBusy}
+    >
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {hasPassword && <CurrentPassword error={faults.currentPassword ?? refused.currentPassword} />}
         <TextField

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { call } from '#features/auth/web/calls.ts';
+import { call, useRead } from '#features/auth/web/calls.ts';
 import { needsPassword } from '#features/auth/web/needs-password.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
@@ -26,6 +26,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const access = useWords(accessWords);
   const w = useWords(codesWords);
   const params = { userId: useUserId() };
+  const isProven = useRead('GET /api/email/{userId}').data?.isProven === true;
   const [codes, setCodes] = useState<readonly string[]>();
   const [isMissing, setIsMissing] = useState(false);
   // Without an answer nobody here knows whether there is a new set.
@@ -63,7 +64,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title={access.codes}
-      lead={sendsNoMail() ? w.leadWithoutMail : w.codesLead}
+      lead={sendsNoMail() ? w.leadWithoutMail(isProven) : w.codesLead}
       closeLabel={access.close}
       isBusy={making.isBusy}
     >

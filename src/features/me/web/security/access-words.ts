@@ -1,27 +1,18 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The password, the line of the recovery codes and the language of mail. */
+/** Access in My info: the rows of the password and the recovery codes, and the language of mail. */
 export const accessWords = defineWords({
   en: {
     access: 'Password and recovery',
     close: 'Close',
     changePassword: 'Change password',
-    changeLead: 'Every other session of yours is ended, and you are told by mail.',
-    newPassword: 'New password',
-    newHint: '8 characters or more',
-    tooShort: 'A password has 8 to 256 characters.',
     missing: 'Write the password that you have now.',
     forEmail: 'Needed for another e-mail.',
-    change: 'Change password',
-    signing: 'Change your password',
-    changed: 'Password Changed',
-    changedText: 'All other sessions were ended.',
-    changeFailed: 'Failed to Change Password',
-    unanswered:
-      'No answer came, so your password may have been changed already. If the present one is refused, sign in with the new one.',
     codes: 'Recovery codes',
     noCodes: 'None yet: a lost device could not be replaced',
-    byOperator: 'Work only with a link that the operator hands you',
+    noneYet: 'None yet',
+    byOperator: (isProven: boolean) =>
+      `Work only with a link from the operator${isProven ? '' : ', and only once your e-mail is confirmed'}`,
     left: (count: number) => `${count} of 10 left`,
     byCredential: 'Sign-in by credential',
     mailLanguage: 'Mail keeps its language',
@@ -31,22 +22,13 @@ export const accessWords = defineWords({
     access: '비밀번호와 복구',
     close: '닫기',
     changePassword: '비밀번호 변경',
-    changeLead: '다른 모든 세션이 종료되고, 메일로 알려 드립니다.',
-    newPassword: '새 비밀번호',
-    newHint: '8자 이상',
-    tooShort: '비밀번호를 8~256자로 입력해 주세요.',
     missing: '지금 쓰는 비밀번호를 입력해 주세요.',
     forEmail: '이메일을 바꾸려면 필요합니다.',
-    change: '비밀번호 변경',
-    signing: '비밀번호 변경',
-    changed: '비밀번호를 변경했습니다',
-    changedText: '다른 모든 세션을 종료했습니다.',
-    changeFailed: '비밀번호를 변경하지 못했습니다',
-    unanswered:
-      '응답이 오지 않아 비밀번호가 이미 변경되었을 수 있습니다. 지금 비밀번호가 맞지 않으면 새 비밀번호로 로그인해 주세요.',
     codes: '복구 코드',
     noCodes: '아직 없음: 기기를 잃어버리면 되찾을 수 없습니다',
-    byOperator: '운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다',
+    noneYet: '아직 없음',
+    byOperator: (isProven: boolean) =>
+      `${isProven ? '' : '이메일이 확인된 뒤, '}운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다`,
     left: (count: number) => `10개 중 ${count}개 남음`,
     byCredential: '증명서 로그인',
     mailLanguage: '메일 언어는 그대로입니다',

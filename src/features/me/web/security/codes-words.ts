@@ -4,8 +4,8 @@ import { defineWords } from '#platform/words.ts';
 export const codesWords = defineWords({
   en: {
     codesLead: 'One of these and a mail to you bring your wallet back when your device or password is lost.',
-    leadWithoutMail:
-      'This server sends no mail, so a code works only with a link that the operator hands you. Add a passkey on a second device as well: it needs nobody.',
+    leadWithoutMail: (isProven: boolean) =>
+      `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well: it needs nobody\u2019s help.`,
     onlyOnce:
       'They are shown this once. Keep them apart from your device. Each works once; a new set ends the one before.',
     make: 'Make ten new codes',
@@ -23,12 +23,12 @@ export const codesWords = defineWords({
     file: (codes: string, place: string) =>
       `Ingam recovery codes for ${place}\nEach works once, with a link that is sent to your e-mail.\n\n${codes}\n`,
     fileWithoutMail: (codes: string, place: string) =>
-      `Ingam recovery codes for ${place}\nEach works once, with a link that the operator hands you.\n\n${codes}\n`,
+      `Ingam recovery codes for ${place}\nEach works once, with a link that the operator hands you. There is a link only if your e-mail is confirmed.\n\n${codes}\n`,
   },
   ko: {
     codesLead: '기기나 비밀번호를 잃어버렸을 때, 복구 코드 하나와 메일로 지갑을 되찾을 수 있습니다.',
-    leadWithoutMail:
-      '이 서버는 메일을 보내지 않아, 복구 코드는 운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다. 다른 기기에도 패스키를 추가해 두면 누구의 도움 없이 로그인할 수 있습니다.',
+    leadWithoutMail: (isProven: boolean) =>
+      `이 서버는 메일을 보내지 않습니다. 복구 코드는 ${isProven ? '' : '이메일이 확인된 뒤, '}운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다. 다른 기기에도 패스키를 추가해 두면 누구의 도움 없이도 로그인할 수 있습니다.`,
     onlyOnce:
       '코드는 지금 한 번만 표시됩니다. 기기와 다른 곳에 보관해 주세요. 코드마다 한 번씩 쓸 수 있고, 새로 만들면 이전 코드는 사용할 수 없습니다.',
     make: '새 코드 10개 만들기',
@@ -46,6 +46,6 @@ export const codesWords = defineWords({
     file: (codes: string, place: string) =>
       `${place} 인감 복구 코드\n이메일로 받은 링크와 함께 한 번씩 쓸 수 있습니다.\n\n${codes}\n`,
     fileWithoutMail: (codes: string, place: string) =>
-      `${place} 인감 복구 코드\n운영 기관이 전달하는 링크와 함께 한 번씩 쓸 수 있습니다.\n\n${codes}\n`,
+      `${place} 인감 복구 코드\n운영 기관이 전달하는 링크와 함께 한 번씩 쓸 수 있습니다. 링크는 이메일이 확인된 지갑에만 만들어집니다.\n\n${codes}\n`,
   },
 });

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Words of the mailed links of an e-mail change. Separate from `line-words.ts`, because each place loads its own. */
-export const linkWords = defineWords({
+/** The mailed links of an e-mail change. Separate from `line-words.ts`, because each place loads its own. */
+export const changeWords = defineWords({
   en: {
     stopTitle: 'Keep your e-mail',
     stopText: 'Someone asked support to change your e-mail. Not you? Stop it, and your current address stays.',
@@ -16,16 +16,9 @@ export const linkWords = defineWords({
     confirmed: 'The new e-mail is confirmed',
     confirmedText: (email: string, when: string) =>
       `${email} becomes the e-mail of your wallet on ${when} at the earliest, unless the change is stopped.`,
-    back: 'Back to sign-in',
-    toSignIn: 'Sign in',
-    noLink: 'This link is incomplete. Open the one in our e-mail again.',
-    overTitle: 'This link no longer works',
-    over: 'The change may already be stopped or completed. Sign in to see, or contact support now.',
-    takenTitle: 'Another wallet has this e-mail',
+    over: 'The change may already be stopped or completed. See My info, or contact the operator now.',
     taken:
-      'It cannot become the e-mail of this wallet too. Sign in to the wallet that has it, or ask support for a change to another address.',
-    support: 'Contact support',
-    failed: 'That did not work. Check your connection and try again.',
+      'It cannot become the e-mail of this wallet too. Sign in to the wallet that has it, or ask the operator for a change to another address.',
   },
   ko: {
     stopTitle: '이메일 그대로 두기',
@@ -41,15 +34,8 @@ export const linkWords = defineWords({
     confirmed: '새 이메일을 확인했습니다',
     confirmedText: (email: string, when: string) =>
       `변경이 중지되지 않는 한 이르면 ${when}에 ${email} 주소가 지갑의 이메일이 됩니다.`,
-    back: '로그인으로 돌아가기',
-    toSignIn: '로그인',
-    noLink: '링크가 완전하지 않습니다. 메일에 있는 링크를 다시 열어 주세요.',
-    overTitle: '더 이상 쓸 수 없는 링크입니다',
-    over: '이미 중지되었거나 변경되었을 수 있습니다. 로그인해 확인하거나 바로 고객 지원에 연락해 주세요.',
-    takenTitle: '다른 지갑에서 쓰는 이메일입니다',
+    over: '이미 중지되었거나 변경되었을 수 있습니다. 내 정보에서 확인하거나 바로 운영 기관에 문의해 주세요.',
     taken:
-      '이 지갑의 이메일로 함께 쓸 수 없습니다. 그 지갑으로 로그인하거나, 다른 주소로 바꿔 달라고 고객 지원에 요청해 주세요.',
-    support: '고객 지원 연락처',
-    failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+      '이 지갑의 이메일로 함께 쓸 수 없습니다. 그 지갑으로 로그인하거나, 다른 주소로 바꿔 달라고 운영 기관에 요청해 주세요.',
   },
 });
