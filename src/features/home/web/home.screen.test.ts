@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { doorsOf, world } from '#app/web/testing/server.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
 const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
   'features/auth/server/testing/device-door.ts',
@@ -60,7 +60,34 @@ test('the first steps name the day on which an empty wallet is deleted whose e-m
   await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);
 });
 
-test('on a server without mail the step in place of the codes is passkeys on two devices, and is done by the second', async () => {
+test('where nothing is collected from a bank, the step of first money opens the way by transfer in LocalPay', async () => {
+  const me = await world.newPerson();
+  const closed = document.querySelector('meta[name="closed"]');
+  const before = closed?.getAttribute('content') ?? '';
+  onTestFinished(() => closed?.setAttribute('content', before));
+  closed?.setAttribute('content', 'collecting verifier');
+  await api(me, 'POST /api/first-steps/{userId}', { step: 'bank', isAside: true });
+  for (const [language, text, act, sheet] of [
+    ['en', 'By a transfer to the operator', 'TopUp', 'TopUp'],
+    ['ko', '운영 기관 계좌로 이체', '충전', '충전'],
+  ] as const) {
+    await open('/', me, language);
+    const step = page
+      .getByRole('region', { name: /First steps|첫걸음/ })
+      .getByRole('listitem')
+      .filter({ hasText: text });
+    await step.getByRole('link', { name: act }).click();
+    await expect(page.getByRole('dialog', { name: sheet })).toBeVisible();
+    await expect(page).toHaveURL(/\/localpay$/);
+  }
+});
+
+const { userAgent } = navigator;
+const ofPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
+const openOn = (agent: string) =>
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent });
+
+test('on a server without mail the step in place of the codes is passkeys on two devices: it says how the other device gets its own, and is done by that', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
   const steps = page.getByRole('region', { name: /First steps|첫걸음/ });
   const step = steps.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
