@@ -12,7 +12,12 @@ import type { Step } from '../first-steps.ts';
 import styles from './FirstSteps.module.css';
 import { stepWords } from './step-words.ts';
 
-const PLACES = { identity: '/verify-identity', bank: '/bank-info', money: '/receive', recovery: '/myinfo' } as const;
+const PLACES = {
+  identity: '/verify-identity',
+  bank: '/bank-info',
+  money: '/receive',
+  recovery: '/myinfo?do=passkeys',
+} as const;
 const ICONS = { identity: scanFace, bank, money: arrowDownLeft, recovery: key } as const;
 
 interface StepRowProps {

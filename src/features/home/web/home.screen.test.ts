@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
-import { heading } from '#app/web/testing/on-screen.ts';
+import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
@@ -89,15 +89,30 @@ const openOn = (agent: string) =>
 
 test('on a server without mail the step in place of the codes is passkeys on two devices: it says how the other device gets its own, and is done by that', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
+  onTestFinished(() => void openOn(userAgent));
+  openOn(ofPhone);
   const steps = page.getByRole('region', { name: /First steps|첫걸음/ });
   const step = steps.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
+  await open('/', me);
+  await expect(step).toContainText('Codes alone do not open it here.');
+  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo?do=passkeys');
   await device.givePhone(me);
   await open('/', me);
-  await expect(step).toContainText('Recovery codes work only with a link from the operator here');
-  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo');
   await expect(steps).toContainText('0 of 4');
+  await step.getByRole('button').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Add your second device' });
+  await expect(sheet).toContainText(`open ${location.host} and choose Sign in with your passkey`);
+  await expect(sheet).toContainText('scan that with this phone');
+  await expect(sheet).toContainText('a second time before it is added');
+  await sheet.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(toasts).toContainText('The web address has been copied');
+  expect(await navigator.clipboard.readText()).toBe(location.origin);
+  openOn(userAgent);
   await open('/', me, 'ko');
-  await expect(steps).toContainText('기기 두 대의 패스키');
+  await steps.getByRole('listitem').filter({ hasText: '기기 두 대의 패스키' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: '두 번째 기기 추가' })).toContainText(
+    '이메일과 비밀번호로 로그인한 뒤',
+  );
   await device.addPhone(me);
   await open('/', me);
   await expect(steps).toContainText('1 of 4');

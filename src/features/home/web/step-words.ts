@@ -15,7 +15,7 @@ export const stepWords = defineWords({
     /** In place of the codes on a server that sends no mail, where they do not work by themselves. */
     passkeys: {
       title: 'Passkeys on two devices',
-      text: 'Lose one, keep the wallet. Recovery codes work only with a link from the operator here',
+      text: 'Lose one, keep the wallet. Codes alone do not open it here.',
       act: 'Add a passkey',
     },
     showAddress: 'Show your address',
@@ -42,7 +42,7 @@ export const stepWords = defineWords({
     },
     passkeys: {
       title: '기기 두 대의 패스키',
-      text: '한 대를 잃어도 지갑은 지킵니다. 여기서 복구 코드는 운영 기관의 링크가 있어야 쓸 수 있습니다',
+      text: '한 대를 잃어도 지갑은 지킵니다. 여기서는 복구 코드만으로 열 수 없습니다.',
       act: '패스키 추가',
     },
     showAddress: '내 주소를 보여 주세요',

@@ -1,7 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
-import { toasts } from '#app/web/testing/on-screen.ts';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
+import { expectToast, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
+import { doorsOf, PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
+
+const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
+  'features/auth/server/testing/device-door.ts',
+);
 
 test('a profile is edited and the seal follows; My info names its version and says what is kept', async () => {
   await open('/myinfo', await world.personWithDemo());
@@ -43,11 +48,6 @@ test('on a server without mail another e-mail is said to need the operator befor
   const needs = 'needs a link that only the operator can hand you: this server sends no mail.';
   await expect(main).toContainText(`new-${me.email} ${needs} Until then ${me.email} stays yours.`);
   await expect(page.getByRole('button', { name: 'Send e-mail again' })).toHaveCount(0);
-});
-
-const mail = document.querySelector('meta[name="mail"]');
-afterEach(() => mail?.setAttribute('content', 'sandbox'));
-
   await open('/myinfo', me, 'ko');
   await expect(main).toContainText('새 이메일이 아직 확인되지 않았습니다');
   await expect(main).toContainText(`new-${me.email} 주소를 확인하는 링크는 운영 기관만 전달할 수 있습니다.`);
@@ -80,6 +80,11 @@ test('somebody with one passkey reads how another device gets its own, also wher
   await open('/myinfo', me);
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Add your second device' })).toHaveCount(0);
+});
+
+const mail = document.querySelector('meta[name="mail"]');
+afterEach(() => mail?.setAttribute('content', 'sandbox'));
+
 test('on a server without mail My info and the sheet of the codes say that these need a link from the operator, in both languages', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
   await open('/myinfo', me);
