@@ -10,6 +10,8 @@ export const ROLES = ['owner', 'manager', 'accountant', 'clerk', 'auditor'] as c
 export const OFFICE_ROLES = ['owner', 'finance', 'approver', 'support', 'auditor'] as const;
 /** Roles of the office that check what others made there. */
 export const CHECKING_ROLES = ['owner', 'approver'] as const;
+/** Pages of the operator's own organisation to which the office's Access page leads. */
+export const OPERATOR_PAGES = ['banks', 'keys', 'issuing', 'home'] as const;
 /** Somebody who comes to check acts of the office, or has another role there, checks none for so long. */
 export const CHECKER_HOURS = 24;
 export const ALL_ROLES = [...ROLES, 'finance', 'approver', 'support'] as const;

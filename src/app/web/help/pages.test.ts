@@ -20,6 +20,13 @@ describe('a link to help', () => {
   });
 });
 
+test('who has lost a phone or a password reads where the link is on a server without mail, in both languages', () => {
+  for (const id of ['/lost-phone', '/lost-password'] as const) {
+    expect(helpPages[id]?.en.steps).toContain('Where the server sends no mail, ask its operator for the link.');
+    expect(helpPages[id]?.ko.steps).toContain('메일을 보내지 않는 서버라면 운영 기관에 링크를 요청해 주세요.');
+  }
+});
+
 describe('a search in help', () => {
   test.each([
     ['en', 'lost phone', '/lost-phone'],

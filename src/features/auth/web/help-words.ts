@@ -4,6 +4,8 @@ import { words } from './words.ts';
 
 const { lost: lostEn } = words.en;
 const { lost: lostKo } = words.ko;
+const noMailEn = 'Where the server sends no mail, ask its operator for the link.';
+const noMailKo = '메일을 보내지 않는 서버라면 운영 기관에 링크를 요청해 주세요.';
 
 /** Getting in, and getting back in, for who asks. */
 export const help = {
@@ -62,6 +64,7 @@ export const help = {
       steps: [
         'If you are signed in elsewhere, open My info, end the phone’s session under Signed in on, and remove its passkey.',
         `Else open Sign in on another device and press “${lostEn}” It sends a link to your proven e-mail.`,
+        noMailEn,
         'Open the link within 30 minutes and type one of your ten recovery codes. A new passkey takes the place of all earlier ones, and every session ends.',
         'Without recovery codes only whoever runs this server can help. In a wallet of your own machine nothing was on the phone: open it there.',
       ],
@@ -73,6 +76,7 @@ export const help = {
       steps: [
         '다른 기기에 로그인되어 있다면 내 정보의 ‘로그인된 기기’에서 휴대폰을 로그아웃시키고 그 패스키를 삭제해 주세요.',
         `아니라면 다른 기기의 로그인 화면에서 ‘${lostKo}’를 누르세요. 확인된 이메일로 링크가 갑니다.`,
+        noMailKo,
         '30분 안에 링크를 열고 복구 코드 10개 중 하나를 입력해 주세요. 새 패스키가 이전 패스키를 모두 대신하고 모든 세션이 종료됩니다.',
         '복구 코드가 없으면 이 서버의 운영자만 도울 수 있습니다. 내 컴퓨터에서 쓰는 지갑이라면 휴대폰에는 아무것도 없으니 컴퓨터에서 열면 됩니다.',
       ],
@@ -88,6 +92,7 @@ export const help = {
       steps: [
         'In Sign in use your passkey, if this device has one.',
         `Else press “${lostEn}” Open the link that is sent to you and type a recovery code; there you choose a new password.`,
+        noMailEn,
         'Codes are made in My info, under Recovery codes, while you are signed in. Keep them apart from your device.',
         'The password of a wallet on your own machine is its setting OWNER_PASSWORD: change it there and start again.',
       ],
@@ -99,6 +104,7 @@ export const help = {
       steps: [
         '이 기기에 패스키가 있다면 로그인 화면에서 패스키를 사용해 주세요.',
         `없다면 ‘${lostKo}’를 누르고, 메일의 링크를 열어 복구 코드를 입력한 뒤 새 비밀번호를 정해 주세요.`,
+        noMailKo,
         '복구 코드는 로그인한 상태에서 내 정보의 복구 코드에서 만듭니다. 기기와 다른 곳에 보관해 주세요.',
         '내 컴퓨터에서 쓰는 지갑의 비밀번호는 OWNER_PASSWORD 설정입니다. 설정을 바꾼 뒤 다시 시작해 주세요.',
       ],

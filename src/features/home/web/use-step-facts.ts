@@ -1,4 +1,5 @@
 import { useRead as useAuthRead } from '#features/auth/web/calls.ts';
+import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/passkeys/webauthn.ts';
 import { useRead as useBankingRead } from '#features/banking/web/calls.ts';
 import { stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
@@ -12,7 +13,8 @@ import { useRead } from './calls.ts';
 const PROVEN = ['issuer_signed', 'trial'];
 
 const isOffered = (step: Step): boolean => {
-  if (step === 'recovery') return isHosted();
+  // Without mail it is passkeys, which some devices and addresses cannot make.
+  if (step === 'recovery') return isHosted() && (!sendsNoMail() || (supportsWebAuthn() && !isIpAddressHost()));
   return !(step === 'identity' && isClosed('verifier')) && !(step === 'bank' && isClosed('bank'));
 };
 

@@ -78,7 +78,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         <ListRow
           key={one.n}
           title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
-          meta={[whenText(one.at, now, language), whoOf(one), ...aboutOf(one, states, language)]
+          meta={[whenText(one.at, now, language), whoOf(one), ...aboutOf(one, { states, gone: w.gone }, language)]
             .filter(Boolean)
             .join(' · ')}
           trailing={
@@ -92,12 +92,19 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
   );
 }
 
+interface AboutWords {
+  states: Readonly<Record<string, string>>;
+  /** In place of the name of a person who is gone. */
+  gone: string;
+}
+
 /** The thing it was done to, where that has a name or a word, and the person. */
-function aboutOf(entry: AuditEntry, states: Readonly<Record<string, string>>, language: Language) {
+function aboutOf(entry: AuditEntry, { states, gone }: AboutWords, language: Language) {
   const { externalId, purpose, url, state, to, connection } = entry.data ?? {};
   const stateWord = typeof state === 'string' ? (states[state] ?? state) : undefined;
+  const person = entry.about ? (personNamedIn(entry, language) ?? gone) : undefined;
   const things = [externalId, thingNamedIn(entry, language), purpose, url, stateWord, to, connection];
-  return [things.find((value) => typeof value === 'string' && value !== ''), personNamedIn(entry, language)];
+  return [things.find((value) => typeof value === 'string' && value !== ''), person];
 }
 
 /** Saves the whole trail, signed, to be checked elsewhere. */

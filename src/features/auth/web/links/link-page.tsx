@@ -5,6 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../AuthForm.module.css';
 import { LanguageSwitch } from '../LanguageSwitch.tsx';
 import { useScreenTitle } from '../use-screen-title.ts';
@@ -38,7 +39,7 @@ export function LinkPage({ title, isDone, children }: LinkPageProps) {
   return (
     <Screen>
       <TitleRow title={title} {...(!isDone && { back, action: <LanguageSwitch /> })} />
-      {children}
+      <TextSpan>{children}</TextSpan>
     </Screen>
   );
 }
@@ -61,11 +62,11 @@ export function WayOn({ text, isAlert, first, children }: WayOnProps) {
       <p role={isAlert ? 'alert' : undefined}>
         <LangText>{text}</LangText>
       </p>
-      {first}
+      <TextSpan>{first}</TextSpan>
       <ButtonLink href={isIn ? '/myinfo' : '/login?next=/myinfo'} look={first ? 'quiet' : 'primary'} isWide>
         {isIn ? w.toInfo : w.toSignIn}
       </ButtonLink>
-      {children}
+      <TextSpan>{children}</TextSpan>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { OPERATOR_PAGES } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { words } from '#features/organisations/web/words.ts';
@@ -18,7 +19,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
-import { ABOVE, isForMany, isOpen, OF_ACCESS, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
+import { ABOVE, isForMany, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 /** Everything under `/org/{id}`: what somebody does for an organisation, with whom they act for always in view. */
@@ -109,7 +110,7 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
   const [, other] = shownNames(of.organisation, useLanguage());
   const gloss = page === 'home' ? other : undefined;
   const above = ABOVE[page];
-  const isOfAccess = of.organisation.isOperator && OF_ACCESS.includes(page);
+  const isOfAccess = of.organisation.isOperator && OPERATOR_PAGES.some((one) => one === page);
   const back = isOfAccess
     ? { href: '/office/access', label: w.back(w.access) }
     : above && { href: pathOfPage(id, above), label: w.back(w.pages[above]) };

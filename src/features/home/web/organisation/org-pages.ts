@@ -39,9 +39,6 @@ export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   audit: 'staff',
 };
 
-/** Pages of the operator's organisation that the office's Access page lists. */
-export const OF_ACCESS: readonly OrgPage[] = ['banks', 'keys', 'issuing', 'home'];
-
 /** True if only a server for many people has this page. */
 export const isForMany = (page: OrgPage): boolean => page === 'cases' || page === 'tills';
 

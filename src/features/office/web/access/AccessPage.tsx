@@ -1,4 +1,4 @@
-import { OFFICE_ROLES } from '#features/organisations/rules.ts';
+import { OFFICE_ROLES, OPERATOR_PAGES } from '#features/organisations/rules.ts';
 import { useRead as useOrgRead } from '#features/organisations/web/calls.ts';
 import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
 import { useWords } from '#platform/web/device/language.ts';
@@ -34,8 +34,6 @@ export function AccessPage({ of }: { of: OfficePlace }) {
   );
 }
 
-const PLACES = ['banks', 'keys', 'issuing', 'home'] as const;
-
 /** The operator as an organisation: its bank accounts, its keys, the cards that it issues, and its own page with its names. */
 function Operator({ id }: { id: number }) {
   const w = useWords(accessWords);
@@ -43,7 +41,7 @@ function Operator({ id }: { id: number }) {
     <>
       <SectionHead title={w.operator} />
       <List label={w.operator}>
-        {PLACES.map((place) => (
+        {OPERATOR_PAGES.map((place) => (
           <ListRow
             key={place}
             title={w.places[place]}

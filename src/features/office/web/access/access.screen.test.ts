@@ -38,6 +38,20 @@ test('the audit log names the member who was looked at, what was decided, and wh
   await expect(log).not.toContainText('Brought what the bank states');
 });
 
+test('the audit trail of the operator’s organisation says that the person of an entry has left, in both languages', async () => {
+  const password = 'correct horse battery';
+  const [approver, owner] = [await office.makeOfficial('approver'), await office.makeOfficial('owner')];
+  const member = await world.newPerson({ password });
+  await office.actAs(approver, 'GET /api/office/members/{memberId}', { params: { memberId: member.userId } });
+  await api(member, 'POST /api/user/{userId}/deletion', { currentPassword: password, givenUp: [] });
+  const trail = `/org/${await office.officeId()}/audit`;
+  const gone = page.getByRole('listitem').filter({ hasText: 'Somebody who has left' });
+  await openOffice(trail, owner);
+  await expect(gone.first()).toContainText('Looked at a member');
+  await openOffice(trail, owner, 'ko');
+  await expect(page.getByRole('listitem').filter({ hasText: '탈퇴한 사람' }).first()).toBeVisible();
+});
+
 test('the bank accounts, keys, cards and names of the operator’s organisation open from Access, and lead back', async () => {
   const owner = await office.makeOfficial('owner');
   const home = `/org/${await office.officeId()}`;
