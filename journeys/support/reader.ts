@@ -6,24 +6,36 @@ export interface Reader {
   lend(isUser: boolean): Promise<unknown>;
   /** Whether anybody puts a finger on it at all. */
   attend(isAnybodyThere: boolean): Promise<unknown>;
+  /** Lets this phone, with the passkeys that it has now, answer at a page of another device, as by a QR code. */
+  answerAt(page: Page): Promise<void>;
 }
+
+const READER = {
+  protocol: 'ctap2',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
 
 /** Gives the page a fingerprint reader, as Chromium's own virtual authenticator has it: the user's finger lies on it. */
 export async function addReader(page: Page): Promise<Reader> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    options: { ...READER, transport: 'internal' },
   });
   return {
     lend: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     attend: (enabled) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    answerAt: async (other) => {
+      const there = await other.context().newCDPSession(other);
+      await there.send('WebAuthn.enable');
+      const options = { ...READER, transport: 'cable' } as const;
+      const beside = await there.send('WebAuthn.addVirtualAuthenticator', { options });
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+      for (const credential of credentials)
+        await there.send('WebAuthn.addCredential', { authenticatorId: beside.authenticatorId, credential });
+    },
   };
 }

@@ -58,6 +58,7 @@ export const NOT_OFFLINE = [
   'ReservesFacts',
   'RoleScreen',
   'RulesSheet',
+  'SecondDevice',
   'SendWonSheet',
   'ShopSettlements',
   'SignInCredentialsScreen',

@@ -113,7 +113,7 @@ test('where no bank collects, TopUp and the first step name the transfer to the 
   closePorts('collecting', 'rates');
   const person = await world.newPerson();
   await open('/', person);
-  await expect(page.getByText('By a transfer to the operator: see TopUp in LocalPay')).toBeVisible();
+  await expect(page.getByText('By a transfer to the operator', { exact: true })).toBeVisible();
   await open('/localpay?do=top-up', person);
   const sheet = page.getByRole('dialog', { name: 'TopUp' });
   await expect(sheet.getByText('Not possible yet')).toBeVisible();

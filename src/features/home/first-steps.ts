@@ -6,6 +6,8 @@ export type Step = (typeof STEPS)[number];
 export interface StepFacts {
   readonly done: Readonly<Record<Step, boolean>>;
   readonly asideAt: Readonly<Partial<Record<Step, string>>>;
+  /** The second passkey is what is missing: it is made on another device. */
+  readonly hasOnePasskey?: boolean;
   /** Those that can be taken here: a personal wallet is recovered at its own machine, and a server may have no bank or verifier. */
   readonly offered: readonly Step[];
 }

@@ -136,6 +136,31 @@ test('a mailed link opened where nobody is signed in hides the address, offers t
   expect(location.hash).toBe('');
 });
 
+test('a mailed link where no passkey is found says so under the button of the passkey, in place of the fault of the password', async () => {
+  const me = await withPhone();
+  holdPasskey(() => Promise.reject(new DOMException('none here', 'NotAllowedError')));
+  const alert = page.getByRole('alert');
+  for (const [language, wrong, password, none] of [
+    [
+      'en',
+      'Confirm with password',
+      'The password is not that of this wallet.',
+      'or open the link in the browser in which',
+    ],
+    ['ko', '비밀번호로 확인', '이 지갑의 비밀번호가 아닙니다.', '지갑을 쓰는 브라우저에서 링크를 열어 주세요.'],
+  ] as const) {
+    await open(me.link, undefined, language);
+    const field = page.locator('input[name=password]');
+    await field.fill('wrong');
+    await page.getByRole('button', { name: wrong }).click();
+    await expect(field).toHaveAccessibleDescription(password);
+    await page.getByRole('button', { name: /^(Sign in with your passkey|패스키로 로그인)$/ }).click();
+    await expect(alert).toContainText(none);
+    await expect(field).not.toHaveAccessibleDescription(password);
+    expect(document.querySelector('form > button + p[role=alert]')).not.toBeNull();
+  }
+});
+
 test('a mailed link of another wallet than the one signed in is confirmed after a press by that wallet’s passkey', async () => {
   const [me, other] = [await withPhone(), await world.newPerson()];
   holdPasskey((challenge) => device.answerAs(me.userId, challenge));

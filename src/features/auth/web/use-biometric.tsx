@@ -25,6 +25,9 @@ interface Biometric {
   readonly sheet: ReactNode;
 }
 
+/** The browser's answer where the device has a passkey of this wallet already (W3C WebAuthn 3, section 6.3.2). */
+const isHereAlready = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
+
 /** Has this device make a passkey and the server keep it. */
 async function addPasskey(
   params: { userId: number },
@@ -78,9 +81,16 @@ export function useBiometric(): Biometric {
   };
   const keepDevice = (secret: { currentPassword?: string }) => {
     const name = deviceName(navigator.userAgent) || w.unnamed;
-    const work = () => addPasskey(params, name, w.adding(name), secret);
+    const work = () =>
+      addPasskey(params, name, w.adding(name), secret).then(
+        () => ({ title: w.added, text: name }),
+        (error: unknown) => {
+          if (!isHereAlready(error)) throw error;
+          return w.alreadyHere;
+        },
+      );
     const onDone = () => refetch('GET /api/passkeys/{userId}');
-    return adding.act(work, { done: { title: w.added, text: name }, failed: w.addFailed, onDone });
+    return adding.act(work, { done: (said) => said, failed: w.addFailed, onDone });
   };
   const addDevice = () => {
     if (mustType) setOffered('device');

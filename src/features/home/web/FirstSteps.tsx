@@ -19,8 +19,10 @@ import { useStepFacts } from './use-step-facts.ts';
 
 const FOLD_MS = 240;
 const ROUTE = 'GET /api/first-steps/{userId}';
-const loadCodes = () =>
-  import('#features/me/web/security/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
+const loadRecovery = () =>
+  sendsNoMail()
+    ? import('#features/me/web/security/SecondDevice.tsx').then(({ SecondDevice }) => SecondDevice)
+    : import('#features/me/web/security/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
 
 /** What stood open in this visit: done, it is seen with its check until the next. */
 const stoodOpen = new Set<Step>();
@@ -36,7 +38,7 @@ export function FirstSteps({ onSteps }: FirstStepsProps) {
   const w = useWords(stepWords);
   const [isFolded, setIsFolded] = useState(false);
   const [isMaking, setIsMaking] = useState(false);
-  const [Codes, need] = useLater(loadCodes);
+  const [Recovery, need] = useLater(loadRecovery);
   const open = facts && openSteps(facts, new Date());
   // Codes are shown once: what is under their sheet stays until they were kept.
   const hasSteps = open !== undefined && (open.length > 0 || isMaking);
@@ -62,8 +64,8 @@ export function FirstSteps({ onSteps }: FirstStepsProps) {
   if (!facts || isFolded || !(hasSteps || stoodOpen.size > 0)) return null;
   return (
     <>
-      <Steps facts={facts} next={open?.[0]} isFolding={!hasSteps} onCodes={() => need(() => setIsMaking(true))} />
-      {Codes && isMaking && <Codes onClose={() => setIsMaking(false)} />}
+      <Steps facts={facts} next={open?.[0]} isFolding={!hasSteps} onRecovery={() => need(() => setIsMaking(true))} />
+      {Recovery && isMaking && <Recovery onClose={() => setIsMaking(false)} />}
     </>
   );
 }
@@ -72,10 +74,10 @@ interface StepsProps {
   facts: StepFacts;
   next: Step | undefined;
   isFolding: boolean;
-  onCodes: () => void;
+  onRecovery: () => void;
 }
 
-function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
+function Steps({ facts, next, isFolding, onRecovery }: StepsProps) {
   const w = useWords(stepWords);
   const gloss = useGloss(stepWords);
   const params = { userId: useUserId() };
@@ -115,7 +117,7 @@ function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
               number={facts.offered.indexOf(step) + 1}
               isDone={facts.done[step]}
               isNext={step === next}
-              onOpen={step === 'recovery' && !sendsNoMail() ? onCodes : undefined}
+              onOpen={step === 'recovery' && (facts.hasOnePasskey || !sendsNoMail()) ? onRecovery : undefined}
               onAside={() => void put(step, true)}
             />
           ))}

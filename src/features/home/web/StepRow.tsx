@@ -12,7 +12,12 @@ import type { Step } from '../first-steps.ts';
 import styles from './FirstSteps.module.css';
 import { stepWords } from './step-words.ts';
 
-const PLACES = { identity: '/verify-identity', bank: '/bank-info', money: '/receive', recovery: '/myinfo' } as const;
+const PLACES = {
+  identity: '/verify-identity',
+  bank: '/bank-info',
+  money: '/receive',
+  recovery: '/myinfo?do=passkeys',
+} as const;
 const ICONS = { identity: scanFace, bank, money: arrowDownLeft, recovery: key } as const;
 
 interface StepRowProps {
@@ -50,7 +55,7 @@ export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepR
         {isDone || isNext ? (
           <div className={styles.way}>{body}</div>
         ) : (
-          <Way to={PLACES[step]} onOpen={onOpen}>
+          <Way to={placeOf(step)} onOpen={onOpen}>
             {body}
           </Way>
         )}
@@ -70,7 +75,7 @@ export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepR
               {act}
             </Button>
           ) : (
-            <ButtonLink isWide icon={ICONS[step]} href={PLACES[step]}>
+            <ButtonLink isWide icon={ICONS[step]} href={placeOf(step)}>
               {act}
             </ButtonLink>
           )}
@@ -85,14 +90,15 @@ type Words = (typeof stepWords)['en'];
 /** A step's words as they hold on this server. */
 export function wordsOfStep(step: Step, w: Words): Words['passkeys'] {
   if (step === 'recovery' && sendsNoMail()) return w.passkeys;
-  return step === 'money' ? { ...w.steps.money, text: moneyText(w) } : w.steps[step];
+  if (step !== 'money') return w.steps[step];
+  const other = isClosed('bank') ? { text: w.showAddress } : isByTransfer() && w.transfer;
+  return { ...w.steps.money, ...other };
 }
 
-/** How first money comes in: collected from a bank, by a transfer to the operator, or from people alone. */
-function moneyText(w: Words): string {
-  if (isClosed('bank')) return w.showAddress;
-  return isClosed('collecting') ? w.transfer : w.steps.money.text;
-}
+/** True if first money comes by a transfer to the operator: there is a bank, but nothing is collected from it. */
+const isByTransfer = () => isClosed('collecting') && !isClosed('bank');
+
+const placeOf = (step: Step) => (step === 'money' && isByTransfer() ? '/localpay?do=top-up' : PLACES[step]);
 
 function Way({ to, onOpen, children }: { to: string; onOpen: (() => void) | undefined; children: ReactNode }) {
   return onOpen ? (

@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
-import { heading } from '#app/web/testing/on-screen.ts';
+import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { doorsOf, world } from '#app/web/testing/server.ts';
+import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
 afterEach(closeOffice);
 const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
@@ -62,22 +62,64 @@ test('the first steps name the day on which an empty wallet is deleted whose e-m
   await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);
 });
 
-test('on a server without mail the step in place of the codes is passkeys on two devices where there can be any, and is done by the second', async () => {
+test('where nothing is collected from a bank, the step of first money opens the way by transfer in LocalPay', async () => {
+  const me = await world.newPerson();
+  const closed = document.querySelector('meta[name="closed"]');
+  const before = closed?.getAttribute('content') ?? '';
+  onTestFinished(() => closed?.setAttribute('content', before));
+  closed?.setAttribute('content', 'collecting verifier');
+  await api(me, 'POST /api/first-steps/{userId}', { step: 'bank', isAside: true });
+  for (const [language, text, act, sheet] of [
+    ['en', 'By a transfer to the operator', 'TopUp', 'TopUp'],
+    ['ko', '운영 기관 계좌로 이체', '충전', '충전'],
+  ] as const) {
+    await open('/', me, language);
+    const step = page
+      .getByRole('region', { name: /First steps|첫걸음/ })
+      .getByRole('listitem')
+      .filter({ hasText: text });
+    await step.getByRole('link', { name: act }).click();
+    await expect(page.getByRole('dialog', { name: sheet })).toBeVisible();
+    await expect(page).toHaveURL(/\/localpay$/);
+  }
+});
+
+const { userAgent } = navigator;
+const ofPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
+const openOn = (agent: string) =>
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent });
+
+test('on a server without mail the step in place of the codes is passkeys on two devices where there can be any: it says how the other device gets its own, and is done by that', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
+  onTestFinished(() => void openOn(userAgent));
+  openOn(ofPhone);
   const steps = page.getByRole('region', { name: /First steps|첫걸음/ });
   const step = steps.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
-  await device.givePhone(me);
   await open('/', me);
   await expect(steps).toContainText('0 of 3');
   await expect(step).toHaveCount(0);
   // A device and an address that can have passkeys.
   holdPasskey((challenge) => device.answerAs(me.userId, challenge));
   await open('/', me);
-  await expect(step).toContainText('On this server recovery codes also need a link from the operator');
-  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo');
+  await expect(step).toContainText('Codes alone do not open it here.');
+  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo?do=passkeys');
+  await device.givePhone(me);
+  await open('/', me);
   await expect(steps).toContainText('0 of 4');
+  await step.getByRole('button').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Add your second device' });
+  await expect(sheet).toContainText(`open ${location.host} and choose Sign in with your passkey`);
+  await expect(sheet).toContainText('scan that with this phone');
+  await expect(sheet).toContainText('a second time before it is added');
+  await sheet.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(toasts).toContainText('The web address has been copied');
+  expect(await navigator.clipboard.readText()).toBe(location.origin);
+  openOn(userAgent);
   await open('/', me, 'ko');
-  await expect(steps).toContainText('기기 두 대의 패스키');
+  await steps.getByRole('listitem').filter({ hasText: '기기 두 대의 패스키' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: '두 번째 기기 추가' })).toContainText(
+    '이메일과 비밀번호로 로그인한 뒤',
+  );
   await device.addPhone(me);
   await open('/', me);
   await expect(steps).toContainText('1 of 4');

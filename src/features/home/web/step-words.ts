@@ -15,11 +15,11 @@ export const stepWords = defineWords({
     /** In place of the codes on a server that sends no mail, where they do not work by themselves. */
     passkeys: {
       title: 'Passkeys on two devices',
-      text: 'Lose one, keep the wallet. On this server recovery codes also need a link from the operator',
+      text: 'Lose one, keep the wallet. Codes alone do not open it here.',
       act: 'Add a passkey',
     },
     showAddress: 'Show your address',
-    transfer: 'By a transfer to the operator: see TopUp in LocalPay',
+    transfer: { text: 'By a transfer to the operator', act: 'TopUp' },
     done: 'Done',
     dismiss: (step: string) => `Put aside: ${step}`,
     later: 'Later',
@@ -42,11 +42,11 @@ export const stepWords = defineWords({
     },
     passkeys: {
       title: '기기 두 대의 패스키',
-      text: '한 대를 잃어도 지갑은 지킵니다. 이 서버에서는 복구 코드에 운영 기관의 링크도 필요합니다',
+      text: '한 대를 잃어도 지갑은 지킵니다. 여기서는 복구 코드만으로 열 수 없습니다.',
       act: '패스키 추가',
     },
     showAddress: '내 주소를 보여 주세요',
-    transfer: '운영 기관 계좌로 이체: 지역화폐 화면의 ‘충전’에서 확인해 주세요',
+    transfer: { text: '운영 기관 계좌로 이체', act: '충전' },
     done: '완료',
     dismiss: (step: string) => `${step} 건너뛰기`,
     later: '나중에',

@@ -36,6 +36,7 @@ export function useStepFacts(): StepFacts | undefined {
       money: transactions.length > 0,
       recovery: 'left' in back ? back.left > 0 : back.length > 1,
     },
+    hasOnePasskey: !('left' in back) && back.length === 1,
     asideAt: Object.fromEntries(aside.map(({ step, at }) => [step, at])),
     offered: STEPS.filter(isOffered),
   };

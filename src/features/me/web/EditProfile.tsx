@@ -155,7 +155,7 @@ interface Save {
 function useSave({ user, keptEmail, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
   const { saved } = useWords(emailWords);
-  const { stays } = useWords(noMailWords);
+  const noMail = useWords(noMailWords);
   const userId = useUserId();
   const isOfField = (refused: Errors) =>
     refused.currentPassword !== undefined || FIELDS.some(({ field }) => refused[field] !== undefined);
@@ -166,7 +166,8 @@ function useSave({ user, keptEmail, form, currentPassword, setErrors }: Save) {
       body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
     };
     const isWished = isHosted() && isOtherEmail(user, form);
-    const waits = keptEmail !== undefined ? stays(keptEmail) : sendsNoMail() ? undefined : saved(sent.body.email);
+    const waits =
+      keptEmail !== undefined ? noMail.saved(keptEmail) : sendsNoMail() ? undefined : saved(sent.body.email);
     const text = isWished ? waits : undefined;
     const work = () =>
       signed(whatOf(user, form, w), { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));

@@ -20,12 +20,16 @@ export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{us
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();
-  const { noMail, noMailText, stays, link } = useWords(noMailWords);
+  const { noMail, noMailText, waits, waitsText, link } = useWords(noMailWords);
   if (waiting === null) return null;
   if (sendsNoMail())
     return (
       <div className={styles.email}>
-        <InfoLine icon={mail} title={isProven ? w.waiting : noMail} text={isProven ? stays(email) : noMailText} />
+        <InfoLine
+          icon={mail}
+          title={isProven ? waits : noMail}
+          text={isProven ? waitsText(waiting, email) : noMailText}
+        />
         <Again w={link} />
       </div>
     );

@@ -1,7 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
-import { toasts } from '#app/web/testing/on-screen.ts';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
+import { expectToast, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
+import { doorsOf, PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
+
+const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
+  'features/auth/server/testing/device-door.ts',
+);
 
 test('a profile is edited and the seal follows; My info names its version and says what is kept', async () => {
   await open('/myinfo', await world.personWithDemo());
@@ -32,15 +37,49 @@ test('on a server without mail another e-mail is said to need the operator befor
   await open('/myinfo', me);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit Profile' });
-  const stays = `Until it is confirmed, ${me.email} stays your e-mail.`;
   await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription(/only the operator can hand you the link/);
   await sheet.getByLabel('E-mail').fill(`new-${me.email}`);
   await sheet.getByLabel('Current password').fill(password);
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts).toContainText(stays);
-  await expect(page.getByRole('main')).toContainText('Your new e-mail waits for you');
-  await expect(page.getByRole('main')).toContainText(stays);
+  await expect(toasts).toContainText(`${me.email} stays until the new one is confirmed.`);
+  await expect(toasts).not.toContainText('only the operator');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Your new e-mail is not confirmed yet');
+  const needs = 'needs a link that only the operator can hand you: this server sends no mail.';
+  await expect(main).toContainText(`new-${me.email} ${needs} Until then ${me.email} stays yours.`);
   await expect(page.getByRole('button', { name: 'Send e-mail again' })).toHaveCount(0);
+  await open('/myinfo', me, 'ko');
+  await expect(main).toContainText('새 이메일이 아직 확인되지 않았습니다');
+  await expect(main).toContainText(`new-${me.email} 주소를 확인하는 링크는 운영 기관만 전달할 수 있습니다.`);
+});
+
+/** The device refuses to make a passkey, since it has one of this wallet. */
+const hasOneAlready = () =>
+  Object.assign(navigator.credentials, {
+    create: () => Promise.reject(new DOMException('excluded', 'InvalidStateError')),
+  });
+
+test('somebody with one passkey reads how another device gets its own, also where this one has a passkey already', async () => {
+  const me = await world.newPerson({ password: 'correct horse battery' });
+  await device.givePhone(me);
+  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  hasOneAlready();
+  onTestFinished(closeOffice);
+  await open('/myinfo?do=passkeys', me);
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add this device' }).click();
+  await expectToast('This device has a passkey already.', 'Add the other one on that device.', false);
+  await page.getByRole('button', { name: 'Add your second device' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add your second device' });
+  await expect(sheet).toContainText('Then press Add this device in My info there.');
+  await expect(sheet.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+  await open('/myinfo', me, 'ko');
+  await page.getByRole('button', { name: '이 기기 추가' }).click();
+  await expect(page.getByText('이 기기에는 이미 패스키가 있습니다.').first()).toBeVisible();
+  await device.addPhone(me);
+  await open('/myinfo', me);
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Add your second device' })).toHaveCount(0);
 });
 
 const mail = document.querySelector('meta[name="mail"]');

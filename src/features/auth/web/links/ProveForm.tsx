@@ -33,7 +33,11 @@ export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const [isOther, setIsOther] = useState(false);
   const needsPassword = !isSignedIn || isOther;
-  const { prove, isSending, fault, refused } = useProof(token, { onDone, onEnd, onOther: () => setIsOther(true) });
+  const { prove, isSending, fault, refused, forget } = useProof(token, {
+    onDone,
+    onEnd,
+    onOther: () => setIsOther(true),
+  });
   const device = useDevice(() => {
     setIsOther(false);
     // The pressed button goes with the sign-in; the next press is this one.
@@ -49,13 +53,16 @@ export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
     focusFirstFault(form);
   };
   const how = isOther ? w.otherWallet(masked) : isSignedIn ? w.bySession(masked) : w.bySignIn(masked);
-  const why = fault ?? device.fault;
+  const signIn = () => {
+    forget();
+    device.signIn();
+  };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p role="status">
         <LangText>{how}</LangText>
       </p>
-      {hasDevice && <DeviceWay isBusy={device.isBusy || isSending} onPress={device.signIn} />}
+      {hasDevice && <DeviceWay isBusy={device.isBusy || isSending} fault={device.fault} onPress={signIn} />}
       {needsPassword && (
         <TextField
           label={w.password}
@@ -66,11 +73,7 @@ export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
           error={refused}
         />
       )}
-      {why !== undefined && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{why}</LangText>
-        </p>
-      )}
+      <Fault why={fault} />
       <Button
         ref={confirm}
         type="submit"
@@ -86,7 +89,22 @@ export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
   );
 }
 
-function DeviceWay({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+function Fault({ why }: { why: string | undefined }) {
+  if (why === undefined) return null;
+  return (
+    <p role="alert" className={styles.fault}>
+      <LangText>{why}</LangText>
+    </p>
+  );
+}
+
+interface DeviceWayProps {
+  isBusy: boolean;
+  fault: string | undefined;
+  onPress: () => void;
+}
+
+function DeviceWay({ isBusy, fault, onPress }: DeviceWayProps) {
   const w = useWords(proveWords);
   const { signIn } = useWords(passkeyWords);
   return (
@@ -94,6 +112,7 @@ function DeviceWay({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }
       <Button isAct isWide icon={fingerprint} isDisabled={isBusy} onClick={onPress}>
         {signIn}
       </Button>
+      <Fault why={fault} />
       <p className={styles.things}>{w.orPassword}</p>
     </>
   );
@@ -101,8 +120,9 @@ function DeviceWay({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }
 
 /** Signs in by a passkey and stays on the page, whose link the session may then confirm. */
 function useDevice(onIn: () => void) {
-  const { signInFailed, signIn: title } = useWords(passkeyWords);
-  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: signInFailed, isToldInPlace: true });
+  const { signIn: title } = useWords(passkeyWords);
+  const { noPasskey } = useWords(proveWords);
+  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: noPasskey, isToldInPlace: true });
   const signIn = () => {
     const work = async () => (await import('../passkeys/ceremony.ts')).signInWithPasskey();
     void act(work, {
@@ -135,6 +155,10 @@ function useProof(token: string, { onDone, onEnd, onOther }: ProofOutcome) {
     password === undefined
       ? call('POST /api/email/{userId}/proof', { params: { userId }, body: { token } })
       : call('POST /api/email-proofs', { body: { token, password } });
+  const clear = () => {
+    forget();
+    setIsMissing(false);
+  };
   const prove = async (password: string | undefined) => {
     forget();
     setIsMissing(password === '');
@@ -152,6 +176,7 @@ function useProof(token: string, { onDone, onEnd, onOther }: ProofOutcome) {
   const isWrong = code === 'wrong_password';
   return {
     prove,
+    forget: clear,
     isSending: isBusy,
     // If the link belongs to another wallet, the form asks for that one.
     fault: isWrong || code === 'forbidden' ? undefined : fault,

@@ -8,6 +8,7 @@ export const proveWords = defineWords({
     bySignIn: (email: string) => `Sign in to the wallet that has the address ${email}. You stay on this page.`,
     otherWallet: (email: string) =>
       `This e-mail is for another wallet than the one that is signed in here. Sign in to the wallet that has the address ${email}.`,
+    noPasskey: 'No passkey was used. Try again, or open the link in the browser in which you use the wallet.',
     orPassword: 'or confirm with the password of that wallet',
     elsewhere: 'Does it not work here? Open the link in the browser in which you use that wallet.',
     password: 'Password',
@@ -34,6 +35,7 @@ export const proveWords = defineWords({
       `${email} 주소를 입력한 지갑으로 로그인해 주세요. 로그인해도 이 화면에 그대로 있습니다.`,
     otherWallet: (email: string) =>
       `지금 로그인된 지갑이 아닌 다른 지갑으로 온 메일입니다. ${email} 주소를 입력한 지갑으로 로그인해 주세요.`,
+    noPasskey: '패스키를 사용하지 않았습니다. 다시 시도하거나, 지갑을 쓰는 브라우저에서 링크를 열어 주세요.',
     orPassword: '또는 그 지갑의 비밀번호로 확인',
     elsewhere: '여기에서 되지 않으면 지갑을 쓰는 브라우저에서 링크를 열어 주세요.',
     password: '비밀번호',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Passkey } from '#features/auth/contract.ts';
 import { isPasskeyName } from '#features/auth/rules.ts';
 import { call, useRead } from '#features/auth/web/calls.ts';
@@ -6,10 +6,12 @@ import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { whenText } from '#platform/dates.ts';
-import { useUserId } from '#platform/web/calls/session.ts';
+import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -20,21 +22,26 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import styles from '../MyInfo.module.css';
 
+const loadSecond = () => import('./SecondDevice.tsx').then(({ SecondDevice }) => SecondDevice);
 const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
 
-/** The passkeys of this wallet, by name and last use; each opens to be renamed or removed. */
+/** The passkeys of this wallet, by name and last use; each opens to be renamed or removed. Home leads here with `?do=passkeys`. */
 export function Passkeys({ onAdd }: { onAdd: () => void }) {
   const w = useWords(passkeyWords);
   const language = useLanguage();
   const passkeys = useRead('GET /api/passkeys/{userId}');
   const [opened, setOpened] = useState<Passkey>();
+  const title = useRef<HTMLHeadingElement>(null);
+  useUrlAction('passkeys', () => title.current?.focus());
   const metaOf = ({ site, lastUsedAt }: Passkey) => {
     const used = lastUsedAt ? w.lastUsed(whenText(lastUsedAt, new Date(), language)) : w.neverUsed;
     return site === location.hostname ? used : `${w.elsewhere(site)}. ${used}`;
   };
   return (
     <FocusKept label={w.passkeys}>
-      <h3 className={styles.term}>{w.passkeys}</h3>
+      <h3 ref={title} tabIndex={-1} className={styles.term}>
+        {w.passkeys}
+      </h3>
       <Loaded read={passkeys} what={w.passkeys} rows={1}>
         {(items) => (
           <>
@@ -52,11 +59,25 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
               </List>
             )}
             <TextButton onClick={onAdd}>{w.add}</TextButton>
+            {items.length === 1 && isHosted() && <Second />}
           </>
         )}
       </Loaded>
       {opened && <PasskeySheet key={opened.id} passkey={opened} onClose={() => setOpened(undefined)} />}
     </FocusKept>
+  );
+}
+
+/** For somebody with one passkey: how the other device gets its own. */
+function Second() {
+  const { second } = useWords(passkeyWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const [SecondDevice, need] = useLater(loadSecond);
+  return (
+    <>
+      <TextButton onClick={() => need(() => setIsOpen(true))}>{second}</TextButton>
+      {SecondDevice && isOpen && <SecondDevice onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ export const codesWords = defineWords({
   en: {
     codesLead: 'One of these and a mail to you bring your wallet back when your device or password is lost.',
     leadWithoutMail: (isProven: boolean) =>
-      `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well: it needs nobody\u2019s help.`,
+      `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well, under Passkeys in My info: it needs nobody\u2019s help.`,
     onlyOnce:
       'They are shown this once. Keep them apart from your device. Each works once; a new set ends the one before.',
     make: 'Make ten new codes',
@@ -28,7 +28,7 @@ export const codesWords = defineWords({
   ko: {
     codesLead: '기기나 비밀번호를 잃어버렸을 때, 복구 코드 하나와 메일로 지갑을 되찾을 수 있습니다.',
     leadWithoutMail: (isProven: boolean) =>
-      `이 서버는 메일을 보내지 않습니다. 복구 코드는 ${isProven ? '' : '이메일이 확인된 뒤, '}운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다. 다른 기기에도 패스키를 추가해 두면 누구의 도움 없이도 로그인할 수 있습니다.`,
+      `이 서버는 메일을 보내지 않습니다. 복구 코드는 ${isProven ? '' : '이메일이 확인된 뒤, '}운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다. 내 정보의 ‘패스키’에서 다른 기기에도 패스키를 추가해 두면 누구의 도움 없이도 로그인할 수 있습니다.`,
     onlyOnce:
       '코드는 지금 한 번만 표시됩니다. 기기와 다른 곳에 보관해 주세요. 코드마다 한 번씩 쓸 수 있고, 새로 만들면 이전 코드는 사용할 수 없습니다.',
     make: '새 코드 10개 만들기',
