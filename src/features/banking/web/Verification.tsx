@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useEffect, useState } from 'react';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';

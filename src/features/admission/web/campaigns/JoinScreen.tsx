@@ -1,3 +1,4 @@
+// @online
 import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useDid } from '#features/identity/web/use-did.ts';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
 import { dateText } from '#platform/dates.ts';
