@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { screenPaths } from '#app/routes.ts';
 import { inlineScript, prerendered } from './first.ts';
-import { NOT_OFFLINE } from './precache.ts';
+import { ONLINE_NAME } from './parts.ts';
 import { WHERE } from './where-screens-are.ts';
 
 const chunk = z.object({
@@ -72,7 +72,7 @@ export async function makePage(folder: string): Promise<string[]> {
   mkdirSync(dirname(join(folder, FACTS)), { recursive: true });
   writeFileSync(join(folder, FACTS), JSON.stringify(facts));
   return Object.values(manifest)
-    .filter(({ name }) => name !== undefined && (NOT_OFFLINE as readonly string[]).includes(name))
+    .filter(({ name }) => name?.startsWith(ONLINE_NAME))
     .flatMap(({ file: one, css }) => [one, ...css]);
 }
 

@@ -1,3 +1,4 @@
+// @online
 import { useWords } from '#platform/web/device/language.ts';
 import { type StorageFault, storageFault } from '#platform/web/device/storage.ts';
 import { TextButton } from '#ui/controls/Button.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { isUnsaved } from '#platform/web/device/unsaved.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type ComponentProps, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { printer, share } from '#ui/drawings/icons-more.ts';

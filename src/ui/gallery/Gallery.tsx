@@ -1,3 +1,4 @@
+// @online
 import { type ReactNode, useState } from 'react';
 import { Button, IconButton, TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';

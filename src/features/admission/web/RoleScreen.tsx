@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';

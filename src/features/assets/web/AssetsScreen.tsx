@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Flow } from '#features/exchange/flows.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
 import { words as statementWords } from '#features/statements/web/words.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
@@ -26,6 +25,8 @@ const NOTE_HEIGHT = 178;
 const loadBackings = () => import('./value/Backings.tsx').then(({ Backings }) => Backings);
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
+const loadStatement = () =>
+  import('#features/statements/web/StatementSheet.tsx').then(({ StatementSheet }) => StatementSheet);
 
 /** Every asset and what it is worth, the ways to move them, and the latest transactions. */
 export function AssetsScreen() {
@@ -37,6 +38,7 @@ export function AssetsScreen() {
   const [isStating, setIsStating] = useState(false);
   const [flow, setFlow] = useState<Flow>();
   const [ExchangeSheet, need] = useLater(loadExchange);
+  const [StatementSheet, needStatement] = useLater(loadStatement);
   const [Backings, needBackings] = useLater(loadBackings);
   // The list of backings is extra: if its code does not load, the screen stays without it and reports nothing.
   const begin = useEffectEvent(() => needBackings(() => undefined, true));
@@ -79,12 +81,12 @@ export function AssetsScreen() {
           <ButtonLink href="/spending?purse=assets" look="quiet" isWide>
             {w.spending}
           </ButtonLink>
-          <Button look="quiet" isWide icon={document} onClick={() => setIsStating(true)}>
+          <Button look="quiet" isWide icon={document} onClick={() => needStatement(() => setIsStating(true))}>
             {open}
           </Button>
         </div>
       </Side>
-      <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
+      {StatementSheet && <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />}
       {ExchangeSheet && <ExchangeSheet flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
     </Screen>
   );

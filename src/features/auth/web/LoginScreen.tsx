@@ -1,3 +1,4 @@
+// @online
 import { lazy, useState } from 'react';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';

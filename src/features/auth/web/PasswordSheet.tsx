@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';

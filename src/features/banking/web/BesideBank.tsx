@@ -1,3 +1,4 @@
+// @online
 import { useRead } from './calls.ts';
 
 /** The ending of a bank account, beside the name of its bank in a transaction; nothing once the account was removed. */

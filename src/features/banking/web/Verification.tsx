@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useEffect, useState } from 'react';
 import { paysByFile, useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

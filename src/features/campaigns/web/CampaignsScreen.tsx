@@ -1,3 +1,4 @@
+// @online
 import { useDid } from '#features/identity/web/use-did.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type ChangeEvent, useState } from 'react';
 import { sentImage } from '#features/documents/web/sent-image.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { dateText } from '#platform/dates.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

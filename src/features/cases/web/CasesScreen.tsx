@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

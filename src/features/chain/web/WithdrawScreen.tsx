@@ -1,3 +1,4 @@
+// @online
 import { HttpError } from '#platform/web/calls/api.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

@@ -5,6 +5,7 @@ import { isIpAddressHost } from '#features/auth/web/passkeys/webauthn.ts';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import { copy, download, fingerprint, settings } from '#ui/drawings/icons-more.ts';
@@ -15,8 +16,9 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { copyDid } from './copy-did.ts';
 import { DidSheet } from './DidSheet.tsx';
 import styles from './DigitalId.module.css';
-import { ExportIdentity } from './export/ExportIdentity.tsx';
 import { words } from './words.ts';
+
+const loadExport = () => import('./export/ExportIdentity.tsx').then(({ ExportIdentity }) => ExportIdentity);
 
 /** What can be done with the DID, and whether the device's face or fingerprint stands before it. */
 export function DidManagement({ user }: { user: User }) {
@@ -24,6 +26,7 @@ export function DidManagement({ user }: { user: User }) {
   const gloss = useGloss(words);
   const [isShared, setIsShared] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
+  const [ExportIdentity, needExport] = useLater(loadExport);
   const { turn, sheet } = useBiometric();
   const did = user.didAddress;
   return (
@@ -34,7 +37,7 @@ export function DidManagement({ user }: { user: User }) {
         actions={[
           { label: w.copy, icon: copy, onClick: () => void copyDid(did, w) },
           { label: w.shareQr, icon: qr, onClick: () => setIsShared(true) },
-          { label: w.export, icon: download, onClick: () => setIsExporting(true) },
+          { label: w.export, icon: download, onClick: () => needExport(() => setIsExporting(true)) },
           { label: w.settings, icon: settings, onClick: () => go('/myinfo') },
         ]}
       />
@@ -57,7 +60,7 @@ export function DidManagement({ user }: { user: User }) {
       </div>
       <DidSheet did={did} isOpen={isShared} onClose={() => setIsShared(false)} />
       <TextSpan>{sheet}</TextSpan>
-      <ExportIdentity isOpen={isExporting} onClose={() => setIsExporting(false)} />
+      {ExportIdentity && <ExportIdentity isOpen={isExporting} onClose={() => setIsExporting(false)} />}
     </>
   );
 }

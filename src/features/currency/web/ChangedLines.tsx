@@ -1,3 +1,4 @@
+// @online
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useRef, useState } from 'react';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useState } from 'react';
 import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
 import { useActing } from '#platform/web/calls/acting.ts';

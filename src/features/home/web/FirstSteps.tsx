@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Portfolio } from '#features/assets/web/value/Portfolio.tsx';
 import { callName } from '#features/auth/person.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
@@ -6,6 +6,7 @@ import { useUser } from '#features/me/web/use-user.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -17,7 +18,7 @@ import { words } from './words.ts';
 /** The first time the note is painted before the cards and rows, whose drawings take as long as all the rest. */
 let wasShown = false;
 
-const FirstSteps = lazy(() => import('./FirstSteps.tsx').then((module) => ({ default: module.FirstSteps })));
+const loadSteps = () => import('./FirstSteps.tsx').then(({ FirstSteps }) => FirstSteps);
 
 /** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last; of a new one the steps that come first. */
 export function HomeScreen() {
@@ -29,10 +30,16 @@ export function HomeScreen() {
   /** Steps that are open, as the list of them reports. */
   const [steps, setSteps] = useState<{ said: string | undefined }>();
   const hasSteps = isNoteThere && mayHaveSteps(isEmpty);
+  const [FirstSteps, need] = useLater(loadSteps);
+  // Without a network Home stays without them, and reports nothing.
+  const begin = useEffectEvent(() => need(() => undefined, true));
   const part = { isDue: isNoteThere, isNew: hasSteps };
   useEffect(() => {
     wasShown = true;
   }, []);
+  useEffect(() => {
+    if (hasSteps) begin();
+  }, [hasSteps]);
   return (
     <Screen>
       <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
@@ -43,7 +50,7 @@ export function HomeScreen() {
         <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
           {w.receive}
         </ButtonLink>
-        <Suspense>{hasSteps && <FirstSteps onSteps={setSteps} />}</Suspense>
+        {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
       </Portfolio>
       <Ids {...part} />
       <div className="recent">

@@ -1,3 +1,4 @@
+// @online
 import { lazy, Suspense, useState } from 'react';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

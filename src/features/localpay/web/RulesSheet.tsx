@@ -1,3 +1,4 @@
+// @online
 import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { type Change, changesOf, type Level, percentOf } from '#features/currency/rules.ts';

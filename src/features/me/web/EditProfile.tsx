@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { ExportSheet } from '#features/credentials/web/export/ExportSheet.tsx';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { file } from './file.ts';

@@ -3,17 +3,18 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import { EditProfile } from './EditProfile.tsx';
 import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
+const loadForm = () => import('./EditProfile.tsx').then(({ EditProfile }) => EditProfile);
 const SEAL = 100;
 const RINGS = [1, 4] as const;
 
@@ -49,10 +50,13 @@ export function Profile({ user }: { user: User }) {
 export function EditButton({ user, keptEmail }: { user: User; keptEmail: string | undefined }) {
   const w = useWords(words);
   const [isEditing, setIsEditing] = useState(false);
+  const [EditProfile, need] = useLater(loadForm);
   return (
     <>
-      <IconButton icon={pencil} label={w.edit} onClick={() => setIsEditing(true)} />
-      <EditProfile user={user} keptEmail={keptEmail} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+      <IconButton icon={pencil} label={w.edit} onClick={() => need(() => setIsEditing(true))} />
+      {EditProfile && (
+        <EditProfile user={user} keptEmail={keptEmail} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+      )}
     </>
   );
 }

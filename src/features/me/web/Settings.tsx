@@ -17,9 +17,9 @@ import {
 } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 
+const loadExport = () => import('./ExportAll.tsx').then(({ ExportAll }) => ExportAll);
 const loadDeletion = () => import('./deletion/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
 const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);
 
@@ -28,6 +28,7 @@ export function Settings() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [isExporting, setIsExporting] = useState(false);
+  const [ExportAll, needExport] = useLater(loadExport);
   const [isDeleting, setIsDeleting] = useState(false);
   const [DeleteAccount, needDeletion] = useLater(loadDeletion);
   const [isNotifying, setIsNotifying] = useState(false);
@@ -39,7 +40,7 @@ export function Settings() {
   }, [isOffered]);
   const exportFirst = () => {
     setIsDeleting(false);
-    setIsExporting(true);
+    needExport(() => setIsExporting(true));
   };
   return (
     <>
@@ -63,10 +64,10 @@ export function Settings() {
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={share} href="/links" title={w.links} />
         <ListRow icon={bell} title={w.notify} onClick={() => needPush(() => setIsNotifying(true))} />
-        <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
+        <ListRow icon={download} title={w.export} onClick={() => needExport(() => setIsExporting(true))} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />
       </List>
-      <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />
+      {ExportAll && <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />}
       {PushSheet && isNotifying && <PushSheet onClose={() => setIsNotifying(false)} />}
       {DeleteAccount && isDeleting && <DeleteAccount onClose={() => setIsDeleting(false)} onExport={exportFirst} />}
     </>

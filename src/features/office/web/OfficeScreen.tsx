@@ -1,3 +1,4 @@
+// @online
 import { lazy, Suspense, useEffect } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';

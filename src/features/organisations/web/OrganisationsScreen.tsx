@@ -1,3 +1,4 @@
+// @online
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { type Counterparty, counterpartiesOf } from '#features/credentials/shown-to.ts';
 import { Known } from '#features/credentials/web/Known.tsx';

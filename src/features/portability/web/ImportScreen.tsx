@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';

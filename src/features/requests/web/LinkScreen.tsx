@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';

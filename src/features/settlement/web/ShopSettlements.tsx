@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';

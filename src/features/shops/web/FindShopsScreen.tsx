@@ -1,3 +1,4 @@
+// @online
 import { useDeferredValue, useState } from 'react';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';

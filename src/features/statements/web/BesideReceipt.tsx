@@ -1,3 +1,4 @@
+// @online
 import { useUserId } from '#platform/web/calls/session.ts';
 import { file } from './calls.ts';
 import { SaveReceipt } from './SaveReceipt.tsx';

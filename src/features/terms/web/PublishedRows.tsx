@@ -1,3 +1,4 @@
+// @online
 import type { ReactNode } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { document } from '#ui/drawings/icons-more.ts';

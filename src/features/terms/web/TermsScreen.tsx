@@ -1,3 +1,4 @@
+// @online
 import { parseId } from '#platform/ids.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';

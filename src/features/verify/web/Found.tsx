@@ -1,3 +1,4 @@
+// @online
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import paper from '#features/credentials/web/verify/Verify.module.css';
 import { sealText } from '#features/organisations/web/seal-text.ts';

@@ -1,3 +1,4 @@
+// @online
 import { unitsText } from '#features/chain/web/reserves/amounts.ts';
 import { HeldAndOwed } from '#features/chain/web/reserves/HeldAndOwed.tsx';
 import { StatementFacts } from '#features/chain/web/reserves/StatementFacts.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useSecret } from '#features/auth/web/use-secret.ts';
 import { VerifyLink } from '#features/credentials/web/verify/VerifyLink.tsx';
 import { EXTRACT_MARK } from '#features/statements/extract-kinds.ts';

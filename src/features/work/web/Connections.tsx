@@ -1,18 +1,14 @@
-import type { contract as connections } from '#features/connections/contract.ts';
+import { useRead as useConnections } from '#features/connections/web/calls.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { dateTimeText } from '#platform/dates.ts';
-import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
-
-// By their own file they would come with all of an organisation's rooms.
-const { useRead: useConnections } = callsOf<typeof connections>();
 
 /** Where requests come from and which identity is yours, told from the records that are here and nothing else. */
 export function Connections({ summary }: { summary: Summary }) {

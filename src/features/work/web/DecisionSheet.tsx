@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { ShareExtract } from '#features/statements/web/extracts/ShareExtract.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { hasArchive } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { SaveEverything } from './deciding/SaveEverything.tsx';
 import { words } from './words.ts';
-
-const SaveEverything = lazy(() =>
-  import('./deciding/SaveEverything.tsx').then(({ SaveEverything: of }) => ({ default: of })),
-);
 
 interface DecisionSheetProps {
   /** Without one the sheet is closed. */
@@ -26,11 +22,7 @@ export function DecisionSheet({ approval, onClose }: DecisionSheetProps) {
       {(approval?.status === 'approved' || approval?.status === 'rejected') && (
         <ShareExtract of="decision" id={approval.id} />
       )}
-      {approval && hasArchive(approval) && (
-        <Suspense>
-          <SaveEverything id={approval.id} />
-        </Suspense>
-      )}
+      {approval && hasArchive(approval) && <SaveEverything id={approval.id} />}
     </Detail>
   );
 }

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';

@@ -1,3 +1,4 @@
+// @online
 import { textIn } from '#features/credentials/held.ts';
 import { dateText } from '#platform/dates.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';

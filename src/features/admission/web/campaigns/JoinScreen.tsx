@@ -1,3 +1,4 @@
+// @online
 import { whomText } from '#features/campaigns/web/whom.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useRead } from '#features/chain/web/calls.ts';
 import { ArrivingDeposits } from '#features/chain/web/deposits/ArrivingDeposits.tsx';
 import { ChainWarnings } from '#features/chain/web/deposits/ChainWarnings.tsx';

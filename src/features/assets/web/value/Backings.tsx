@@ -1,3 +1,4 @@
+// @online
 import { useBackings } from '#features/ledger/web/backing.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { dateTimeText } from '#platform/dates.ts';

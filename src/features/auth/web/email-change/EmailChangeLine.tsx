@@ -1,3 +1,4 @@
+// @online
 import type { z } from 'zod';
 import { dateTimeText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useIsSignedIn } from '#platform/web/calls/session.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

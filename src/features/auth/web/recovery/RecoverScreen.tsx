@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRead as useReadTrail } from '#features/organisations/web/calls.ts';

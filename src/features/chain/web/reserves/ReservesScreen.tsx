@@ -1,3 +1,4 @@
+// @online
 import { useDid } from '#features/identity/web/use-did.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useRef, useState } from 'react';
 import { type Draft, endsTooEarly, missingIn } from '#features/credentials/rules.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

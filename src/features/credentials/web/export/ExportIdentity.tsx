@@ -1,3 +1,4 @@
+// @online
 import { useUserId } from '#platform/web/calls/session.ts';
 import { ExportSheet } from './ExportSheet.tsx';
 import { file } from './file.ts';

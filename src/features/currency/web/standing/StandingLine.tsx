@@ -1,3 +1,4 @@
+// @online
 import { useOwnId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';

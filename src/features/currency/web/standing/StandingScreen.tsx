@@ -1,3 +1,4 @@
+// @online
 import { dateTimeText } from '#platform/dates.ts';
 import { useOwnId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

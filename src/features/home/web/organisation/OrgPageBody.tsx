@@ -1,99 +1,85 @@
 import { lazy, Suspense } from 'react';
-import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
-import { CaseList } from '#features/cases/web/CaseList.tsx';
-import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
-import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
-import { KeysPage } from '#features/organisations/web/keys/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
-import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
-import { MoneyPage } from './MoneyPage.tsx';
-import { MorePage } from './MorePage.tsx';
 import { OrgHome } from './OrgHome.tsx';
 import type { OrgPage } from './org-pages.ts';
-import { PaymentsPage } from './PaymentsPage.tsx';
-import { StaffRoom } from './StaffRoom.tsx';
 
-/** Only refund operators have it. */
-const RefundsDesk = lazy(() =>
-  import('#features/traveler/web/operator/RefundsDesk.tsx').then((module) => ({ default: module.RefundsDesk })),
+const ApprovalsPage = lazy(() => import('./approvals/ApprovalsPage.tsx').then((it) => ({ default: it.ApprovalsPage })));
+const AskingPage = lazy(() =>
+  import('#features/verifier/web/asking/AskingPage.tsx').then((it) => ({ default: it.AskingPage })),
+);
+const AuditPage = lazy(() =>
+  import('#features/organisations/web/AuditPage.tsx').then((it) => ({ default: it.AuditPage })),
+);
+const BankAccounts = lazy(() =>
+  import('#features/banking/web/BankAccounts.tsx').then((it) => ({ default: it.BankAccounts })),
+);
+const CaseList = lazy(() => import('#features/cases/web/CaseList.tsx').then((it) => ({ default: it.CaseList })));
+const ErasuresPart = lazy(() =>
+  import('#features/parties/web/ErasuresPart.tsx').then((it) => ({ default: it.ErasuresPart })),
+);
+const IssuingPage = lazy(() =>
+  import('#features/issuance/web/issuing/IssuingPage.tsx').then((it) => ({ default: it.IssuingPage })),
+);
+const KeysPage = lazy(() =>
+  import('#features/organisations/web/keys/KeysPage.tsx').then((it) => ({ default: it.KeysPage })),
+);
+const MoneyPage = lazy(() => import('./MoneyPage.tsx').then((it) => ({ default: it.MoneyPage })));
+const MorePage = lazy(() => import('./MorePage.tsx').then((it) => ({ default: it.MorePage })));
+const PaymentsPage = lazy(() => import('./PaymentsPage.tsx').then((it) => ({ default: it.PaymentsPage })));
+const PeoplePage = lazy(() =>
+  import('#features/connections/web/PeoplePage.tsx').then((it) => ({ default: it.PeoplePage })),
 );
 const ProofRules = lazy(() =>
-  import('#features/admission/web/refunds/ProofRules.tsx').then((module) => ({ default: module.ProofRules })),
+  import('#features/admission/web/refunds/ProofRules.tsx').then((it) => ({ default: it.ProofRules })),
 );
-/** Below the people, once they are there. */
-const ErasuresPart = lazy(() =>
-  import('#features/parties/web/ErasuresPart.tsx').then((module) => ({ default: module.ErasuresPart })),
+const RefundsDesk = lazy(() =>
+  import('#features/traveler/web/operator/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),
 );
-/** A shop's. */
+const StaffRoom = lazy(() => import('./StaffRoom.tsx').then((it) => ({ default: it.StaffRoom })));
 const TillsPage = lazy(() =>
-  import('#features/tills/web/owner/TillsPage.tsx').then((module) => ({ default: module.TillsPage })),
+  import('#features/tills/web/owner/TillsPage.tsx').then((it) => ({ default: it.TillsPage })),
 );
-/** It comes when it is opened. */
-const ApprovalsPage = lazy(() =>
-  import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
-);
-
-/** Its forms and lists come with the page that needs them. */
-const IssuingPage = lazy(() =>
-  import('#features/issuance/web/issuing/IssuingPage.tsx').then((module) => ({ default: module.IssuingPage })),
-);
-
-/** A counter's. */
-const AskingPage = lazy(() =>
-  import('#features/verifier/web/asking/AskingPage.tsx').then((module) => ({ default: module.AskingPage })),
-);
-
-/** Below its audit trail, where a chain is. */
 const TrailAnchors = lazy(() =>
-  import('#features/chain/web/anchors/TrailAnchors.tsx').then((module) => ({ default: module.TrailAnchors })),
+  import('#features/chain/web/anchors/TrailAnchors.tsx').then((it) => ({ default: it.TrailAnchors })),
+);
+const WebhooksPage = lazy(() =>
+  import('#features/outbound/web/WebhooksPage.tsx').then((it) => ({ default: it.WebhooksPage })),
 );
 
-/** One of an organisation's pages. */
+/** One of an organisation's pages; the code of all but the first comes when it is opened. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
-  const { id } = of.organisation;
+  return (
+    <Suspense>
+      <Body of={of} page={page} />
+    </Suspense>
+  );
+}
+
+function Body({ of, page }: { of: Membership; page: OrgPage }) {
+  const { id, seed } = of.organisation;
+  const may = (right: Membership['rights'][number]) => of.rights.includes(right);
   switch (page) {
     case 'money':
       return <MoneyPage of={of} />;
     case 'approvals':
-      return (
-        <Suspense>
-          <ApprovalsPage id={id} />
-        </Suspense>
-      );
+      return <ApprovalsPage id={id} />;
     case 'payments':
       return <PaymentsPage />;
     case 'cases':
       return <CaseList />;
     case 'tills':
-      return (
-        <Suspense>
-          <TillsPage id={id} mayChange={of.rights.includes('shop')} />
-        </Suspense>
-      );
+      return <TillsPage id={id} mayChange={may('shop')} />;
     case 'refunds':
       return (
-        <Suspense>
+        <>
           <RefundsDesk id={id} rights={of.rights} />
-          <ProofRules id={id} mayChange={of.rights.includes('shop')} />
-        </Suspense>
+          <ProofRules id={id} mayChange={may('shop')} />
+        </>
       );
     case 'issuing':
-      return (
-        <Suspense>
-          <IssuingPage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('issue')} />
-        </Suspense>
-      );
+      return <IssuingPage id={id} seed={seed} isChanging={may('issue')} />;
     case 'asking':
-      return (
-        <Suspense>
-          <AskingPage
-            id={id}
-            seed={of.organisation.seed}
-            canDesign={of.rights.includes('question')}
-            canAsk={of.rights.includes('ask')}
-          />
-        </Suspense>
-      );
+      return <AskingPage id={id} seed={seed} canDesign={may('question')} canAsk={may('ask')} />;
     case 'keys':
       return <KeysPage of={of} />;
     case 'webhooks':
@@ -103,14 +89,17 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'people':
       return (
         <>
-          <PeoplePage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('connect')} />
-          <Suspense>
-            <ErasuresPart id={id} isChanging={of.rights.includes('connect')} />
-          </Suspense>
+          <PeoplePage id={id} seed={seed} isChanging={may('connect')} />
+          <ErasuresPart id={id} isChanging={may('connect')} />
         </>
       );
     case 'audit':
-      return <Trail id={id} />;
+      return (
+        <>
+          <AuditPage id={id} />
+          <TrailAnchors id={id} />
+        </>
+      );
     case 'banks':
       return <BankAccounts />;
     case 'more':
@@ -118,15 +107,4 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     default:
       return <OrgHome of={of} />;
   }
-}
-
-function Trail({ id }: { id: number }) {
-  return (
-    <>
-      <AuditPage id={id} />
-      <Suspense>
-        <TrailAnchors id={id} />
-      </Suspense>
-    </>
-  );
 }

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useMemo, useRef } from 'react';
 import { OPERATOR_PAGES } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { RowExtras } from '#features/assets/web/RowExtras.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useEffect, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signed } from '#features/auth/web/passkeys/signed.ts';

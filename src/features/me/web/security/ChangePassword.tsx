@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useRef, useState } from 'react';
 import { isPassword } from '#features/auth/rules.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';

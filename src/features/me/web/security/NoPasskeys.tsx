@@ -1,3 +1,4 @@
+// @online
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
 import { fingerprint } from '#ui/drawings/icons-more.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call, useRead } from '#features/auth/web/calls.ts';

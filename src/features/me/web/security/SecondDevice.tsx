@@ -1,3 +1,4 @@
+// @online
 import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { deviceName } from '#platform/web/device/device.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SeenInvitation } from '#features/organisations/wire.ts';
 import { dateText } from '#platform/dates.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useState } from 'react';
 import { type Fault, isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';

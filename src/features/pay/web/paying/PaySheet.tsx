@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import type { Target } from '#features/pay/target.ts';
 import { useWords } from '#platform/web/device/language.ts';

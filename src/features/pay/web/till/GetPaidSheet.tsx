@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import type { Charge, Payment } from '#features/pay/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

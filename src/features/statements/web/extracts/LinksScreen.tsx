@@ -1,3 +1,4 @@
+// @online
 import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';

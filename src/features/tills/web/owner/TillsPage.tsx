@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import type { Till } from '#features/tills/wire.ts';
 import { dateText, whenText } from '#platform/dates.ts';

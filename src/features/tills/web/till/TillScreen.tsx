@@ -1,3 +1,4 @@
+// @online
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,3 +1,4 @@
+// @online
 import { useEffect, useEffectEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { nameFor } from '#platform/both-names.ts';

@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { nameFor } from '#platform/both-names.ts';

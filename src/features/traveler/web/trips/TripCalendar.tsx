@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { dateText } from '#platform/dates.ts';

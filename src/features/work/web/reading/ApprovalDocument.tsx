@@ -1,3 +1,4 @@
+// @online
 import type { ReactNode } from 'react';
 import { DocumentViewer, type ReadBytes } from '#features/files/web/DocumentViewer.tsx';
 import type { Approval, contract } from '#features/work/contract.ts';

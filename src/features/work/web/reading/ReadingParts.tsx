@@ -1,3 +1,4 @@
+// @online
 /** What Work fetches when it is used: the document on a phone and at a desk, what changed, a question, a rejection, several at once. */
 export { AskForm } from '../deciding/AskForm.tsx';
 export { RejectForm } from '../deciding/RejectForm.tsx';

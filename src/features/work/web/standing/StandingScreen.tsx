@@ -1,3 +1,4 @@
+// @online
 import type { contract as connections } from '#features/connections/contract.ts';
 import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';

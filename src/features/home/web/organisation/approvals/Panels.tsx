@@ -1,4 +1,5 @@
 import type { DeskFigures } from '#features/work/desk-wire.ts';
+import { useRead } from '#features/work/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -6,7 +7,6 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import styles from '../Org.module.css';
 import { approvalWords } from './approval-words.ts';
-import { useRead } from './calls.ts';
 
 /** How an organisation's programs, its signatures and those who ask stand, in figures of the store. */
 export function Panels({ id }: { id: number }) {

@@ -1,15 +1,15 @@
 import { shortAddress } from '#features/identity/address.ts';
 import type { Request } from '#features/work/contract.ts';
 import type { DeskRequest } from '#features/work/desk-wire.ts';
+import { amountOf } from '#features/work/web/amount-of.ts';
+import { useRead } from '#features/work/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { amountOf } from './amount-of.ts';
 import { approvalWords } from './approval-words.ts';
-import { useRead } from './calls.ts';
 import { Proof } from './Proof.tsx';
 import { Steps } from './Steps.tsx';
 

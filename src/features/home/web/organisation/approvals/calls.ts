@@ -1,10 +1,8 @@
 import type { contract } from '#features/work/contract.ts';
 import { HttpError, pages } from '#platform/web/calls/api.ts';
 import { type FileAnswer, files } from '#platform/web/calls/files.ts';
-import { callsOf } from '#platform/web/calls/query.ts';
 
-/** The calls by which staff see what their organisation asked; by Work's own file they would bring that of its screens. */
-export const { useRead } = callsOf<typeof contract>();
+/** The pages and files by which staff see what their organisation asked. */
 export const approvalPages = pages<typeof contract>();
 export const approvalFile = files<typeof contract>();
 
