@@ -92,8 +92,8 @@ function bySet(graph: Graph, loadedBy: ReadonlyMap<string, bigint>, kept: Readon
 function merged(parts: Set<Part>): Set<Part> {
   const alone = new Set<Part>();
   for (;;) {
-    const [small] = [...parts.difference(alone)]
-      .filter(({ size }) => size < MIN_SIZE)
+    const [small] = [...parts]
+      .filter((part) => part.size < MIN_SIZE && !alone.has(part))
       .toSorted((a, b) => a.size - b.size);
     if (!small) return parts;
     const best = bestFor(small, parts);
