@@ -34,17 +34,10 @@ export function AccountForm({ again, onAdded }: AccountFormProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
-  const ownName = useHolder();
-  const [typedBank, setBank] = useState<string>();
   const [number, setNumber] = useState('');
-  const [typedHolder, setTypedHolder] = useState<string>();
-  const [typedType, setType] = useState<string>();
+  const { bank, setBank, holder, setHolder, type, setType, otherHolder } = useTyped(again);
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, add } = useAddAccount(onAdded);
-  const otherHolder = again && hasOtherHolder(again) ? again.accountHolder : undefined;
-  const bank = typedBank ?? again?.bankName ?? '';
-  const holder = typedHolder ?? (otherHolder === undefined ? ownName : '');
-  const type = typedType ?? again?.accountType ?? '';
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,7 +74,7 @@ export function AccountForm({ again, onAdded }: AccountFormProps) {
         <TextField
           label={w.holder}
           value={holder}
-          onChange={(event) => setTypedHolder(event.target.value)}
+          onChange={(event) => setHolder(event.target.value)}
           hint={otherHolder === undefined ? w.holderHint : w.otherHolderHint(otherHolder)}
           error={missing(holder) ?? refused.accountHolder}
           autoComplete="name"
@@ -102,6 +95,24 @@ export function AccountForm({ again, onAdded }: AccountFormProps) {
       </div>
     </form>
   );
+}
+
+/** The fields that an account added again fills in, until something else is typed. */
+function useTyped(again: BankAccount | undefined) {
+  const ownName = useHolder();
+  const [typedBank, setBank] = useState<string>();
+  const [typedHolder, setHolder] = useState<string>();
+  const [typedType, setType] = useState<string>();
+  const otherHolder = again && hasOtherHolder(again) ? again.accountHolder : undefined;
+  return {
+    bank: typedBank ?? again?.bankName ?? '',
+    setBank,
+    holder: typedHolder ?? (otherHolder === undefined ? ownName : ''),
+    setHolder,
+    type: typedType ?? again?.accountType ?? '',
+    setType,
+    otherHolder,
+  };
 }
 
 /** Whose account it is unless something else is typed: who one is, or acts for. */

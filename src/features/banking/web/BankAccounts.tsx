@@ -33,6 +33,10 @@ export function BankAccounts() {
   // The form opens by itself after an account that is added again.
   const [replaced, setReplaced] = useState<BankAccount>();
   useLooks(accounts.data?.some(isAsked) === true, !isClosed('collecting'));
+  const added = (close: () => void) => () => {
+    setReplaced(undefined);
+    close();
+  };
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
   // How many accounts there are decides where the rest stands.
   const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
@@ -59,15 +63,7 @@ export function BankAccounts() {
         <>
           <div className={styles.add}>
             <FormToggle openedBy={replaced?.id} open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
-              {(close) => (
-                <AccountForm
-                  again={replaced}
-                  onAdded={() => {
-                    setReplaced(undefined);
-                    close();
-                  }}
-                />
-              )}
+              {(close) => <AccountForm again={replaced} onAdded={added(close)} />}
             </FormToggle>
           </div>
           <div className={styles.security}>
