@@ -10,8 +10,7 @@ export const noMailWords = defineWords({
     waitsText: (waiting: string, email: string) =>
       `${waiting} needs a link that only the operator can hand you: this server sends no mail. Until then ${email} stays yours.`,
     saved: (email: string) => `${email} stays until the new one is confirmed.`,
-    stays: (email: string) =>
-      `This server sends no mail: only the operator can hand you the link that confirms another e-mail. Until it is confirmed, ${email} stays your e-mail.`,
+    forAnother: 'This server sends no mail: only the operator can hand you the link that confirms another e-mail.',
     link: {
       send: 'Make link',
       sending: 'Making...',
@@ -27,8 +26,7 @@ export const noMailWords = defineWords({
     waitsText: (waiting: string, email: string) =>
       `${waiting} 주소를 확인하는 링크는 운영 기관만 전달할 수 있습니다. 이 서버는 메일을 보내지 않습니다. 그때까지는 ${email} 주소를 그대로 씁니다.`,
     saved: (email: string) => `새 이메일이 확인될 때까지 ${email} 주소를 그대로 씁니다.`,
-    stays: (email: string) =>
-      `이 서버는 메일을 보내지 않습니다. 다른 이메일을 확인하는 링크는 운영 기관만 전달할 수 있습니다. 새 이메일이 확인될 때까지는 ${email} 주소를 그대로 씁니다.`,
+    forAnother: '이 서버는 메일을 보내지 않습니다. 다른 이메일을 확인하는 링크는 운영 기관만 전달할 수 있습니다.',
     link: {
       send: '링크 만들기',
       sending: '만드는 중...',

@@ -28,20 +28,27 @@ interface Biometric {
 /** The browser's answer where the device has a passkey of this wallet already (W3C WebAuthn 3, section 6.3.2). */
 const isHereAlready = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
-/** Has this device make a passkey and the server keep it. */
+/** Has this device make a passkey and the server keep it; resolves to false where it has one already. */
 async function addPasskey(
   params: { userId: number },
   name: string,
   what: string,
   secret: { currentPassword?: string },
-): Promise<void> {
+): Promise<boolean> {
   requireWebAuthn();
   const { makePasskey } = await import('./passkeys/ceremony.ts');
   const route = 'POST /api/passkeys/{userId}';
-  await makePasskey(secret, (made) => {
+  const adding = makePasskey(secret, (made) => {
     const body = { name, made, ...secret };
     return signed(what, { call: route, params, body }, (signature) => call(route, { params, body, signature }));
   });
+  return adding.then(
+    () => true,
+    (error: unknown) => {
+      if (!isHereAlready(error)) throw error;
+      return false;
+    },
+  );
 }
 
 /** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (docs/product/sign-in.md#biometrics). */
@@ -81,16 +88,10 @@ export function useBiometric(): Biometric {
   };
   const keepDevice = (secret: { currentPassword?: string }) => {
     const name = deviceName(navigator.userAgent) || w.unnamed;
-    const work = () =>
-      addPasskey(params, name, w.adding(name), secret).then(
-        () => ({ title: w.added, text: name }),
-        (error: unknown) => {
-          if (!isHereAlready(error)) throw error;
-          return w.alreadyHere;
-        },
-      );
+    const work = () => addPasskey(params, name, w.adding(name), secret);
+    const done = (isAdded: boolean) => (isAdded ? { title: w.added, text: name } : w.alreadyHere);
     const onDone = () => refetch('GET /api/passkeys/{userId}');
-    return adding.act(work, { done: (said) => said, failed: w.addFailed, onDone });
+    return adding.act(work, { done, failed: w.addFailed, onDone });
   };
   const addDevice = () => {
     if (mustType) setOffered('device');

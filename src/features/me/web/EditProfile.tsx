@@ -128,8 +128,8 @@ function ProfileFields({ user, keptEmail, isSaving, onSaving, onSaved }: Profile
 
 function useHints(keptEmail: string | undefined): Partial<Record<ProfileField, string>> {
   const { nameKoHint, lastNameHint } = useWords(words);
-  const { stays } = useWords(noMailWords);
-  const email = keptEmail === undefined ? {} : { email: stays(keptEmail) };
+  const { forAnother, saved } = useWords(noMailWords);
+  const email = keptEmail === undefined ? {} : { email: `${forAnother} ${saved(keptEmail)}` };
   return { nameKo: nameKoHint, lastName: lastNameHint, ...email };
 }
 
