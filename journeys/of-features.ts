@@ -61,7 +61,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],
-  me: ['bank-travel-me', 'exports', 'deletion'],
+  me: ['bank-travel-me', 'exports', 'deletion', 'second-device'],
   home: ['first-light', 'first-steps', 'home-localpay'],
   app: [
     'shell',
