@@ -22,7 +22,7 @@ const NO_AMOUNTS: readonly string[] = [
   'src/features/tills/web/owner/EnrolSheet.tsx',
   'src/features/traveler/web/Eligibility.tsx',
   'src/features/traveler/web/claim/BesidePayment.tsx',
-  'src/features/verifier/web/asking/question-draft.ts',
+  'src/features/verifier/web/staff/question-draft.ts',
   'src/features/verify/web/say.ts',
 ];
 

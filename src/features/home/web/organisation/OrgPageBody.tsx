@@ -3,9 +3,11 @@ import type { Membership } from '#features/organisations/wire.ts';
 import { OrgHome } from './OrgHome.tsx';
 import type { OrgPage } from './org-pages.ts';
 
-const ApprovalsPage = lazy(() => import('./approvals/ApprovalsPage.tsx').then((it) => ({ default: it.ApprovalsPage })));
+const ApprovalsPage = lazy(() =>
+  import('#features/work/web/staff/ApprovalsPage.tsx').then((it) => ({ default: it.ApprovalsPage })),
+);
 const AskingPage = lazy(() =>
-  import('#features/verifier/web/asking/AskingPage.tsx').then((it) => ({ default: it.AskingPage })),
+  import('#features/verifier/web/staff/AskingPage.tsx').then((it) => ({ default: it.AskingPage })),
 );
 const AuditPage = lazy(() =>
   import('#features/organisations/web/AuditPage.tsx').then((it) => ({ default: it.AuditPage })),
@@ -18,7 +20,7 @@ const ErasuresPart = lazy(() =>
   import('#features/parties/web/ErasuresPart.tsx').then((it) => ({ default: it.ErasuresPart })),
 );
 const IssuingPage = lazy(() =>
-  import('#features/issuance/web/issuing/IssuingPage.tsx').then((it) => ({ default: it.IssuingPage })),
+  import('#features/issuance/web/staff/IssuingPage.tsx').then((it) => ({ default: it.IssuingPage })),
 );
 const KeysPage = lazy(() =>
   import('#features/organisations/web/keys/KeysPage.tsx').then((it) => ({ default: it.KeysPage })),
@@ -33,7 +35,7 @@ const ProofRules = lazy(() =>
   import('#features/admission/web/refunds/ProofRules.tsx').then((it) => ({ default: it.ProofRules })),
 );
 const RefundsDesk = lazy(() =>
-  import('#features/traveler/web/operator/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),
+  import('#features/traveler/web/staff/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),
 );
 const StaffRoom = lazy(() => import('./StaffRoom.tsx').then((it) => ({ default: it.StaffRoom })));
 const TillsPage = lazy(() =>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Look } from '#features/work/desk-wire.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import styles from '../Org.module.css';
+import type { Look } from '../../desk-wire.ts';
+import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 import { approvalPages } from './calls.ts';
 import { Panels } from './Panels.tsx';

@@ -1,6 +1,6 @@
-import type { contract } from '#features/work/contract.ts';
 import { HttpError, pages } from '#platform/web/calls/api.ts';
 import { type FileAnswer, files } from '#platform/web/calls/files.ts';
+import type { contract } from '../../contract.ts';
 
 /** The pages and files by which staff see what their organisation asked. */
 export const approvalPages = pages<typeof contract>();

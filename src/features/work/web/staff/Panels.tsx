@@ -1,11 +1,11 @@
-import type { DeskFigures } from '#features/work/desk-wire.ts';
-import { useRead } from '#features/work/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import styles from '../Org.module.css';
+import type { DeskFigures } from '../../desk-wire.ts';
+import { useRead } from '../calls.ts';
+import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 
 /** How an organisation's programs, its signatures and those who ask stand, in figures of the store. */

@@ -1,9 +1,9 @@
-import type { Request } from '#features/work/contract.ts';
-import { amountOf } from '#features/work/web/amount-of.ts';
 import { dateText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import type { Request } from '../../contract.ts';
+import { amountOf } from '../amount-of.ts';
 import { approvalWords } from './approval-words.ts';
 
 export const STATE_TONES: Readonly<Record<Request['state'], Tone>> = {

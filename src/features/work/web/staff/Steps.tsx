@@ -1,9 +1,9 @@
-import type { DeskRequest } from '#features/work/desk-wire.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import type { DeskRequest } from '../../desk-wire.ts';
 import { approvalWords } from './approval-words.ts';
 
 type Seat = DeskRequest['steps'][number]['seats'][number];

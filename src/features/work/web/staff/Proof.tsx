@@ -1,5 +1,4 @@
 import { reasons } from '#features/organisations/web/reasons.ts';
-import type { DeskRequest } from '#features/work/desk-wire.ts';
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -7,7 +6,8 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
-import styles from '../Org.module.css';
+import type { DeskRequest } from '../../desk-wire.ts';
+import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 import { approvalFile, archiveOf } from './calls.ts';
 

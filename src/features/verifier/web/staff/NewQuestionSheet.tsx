@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { HereAsked } from '#features/issuance/web/here/use-here.tsx';
-import { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
+import { useOwnTypes } from '#features/issuance/web/staff/use-own-types.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';

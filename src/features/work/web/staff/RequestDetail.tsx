@@ -1,14 +1,14 @@
 import { shortAddress } from '#features/identity/address.ts';
-import type { Request } from '#features/work/contract.ts';
-import type { DeskRequest } from '#features/work/desk-wire.ts';
-import { amountOf } from '#features/work/web/amount-of.ts';
-import { useRead } from '#features/work/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import type { Request } from '../../contract.ts';
+import type { DeskRequest } from '../../desk-wire.ts';
+import { amountOf } from '../amount-of.ts';
+import { useRead } from '../calls.ts';
 import { approvalWords } from './approval-words.ts';
 import { Proof } from './Proof.tsx';
 import { Steps } from './Steps.tsx';
