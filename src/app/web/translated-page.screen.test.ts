@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PAGES } from '#features/home/web/organisation/org-pages.ts';
+import { PAGES } from '#features/home/web/staff/org-pages.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { setLanguage } from '#platform/web/device/language.ts';
 import { closeOffice, openOffice } from './testing/device.ts';

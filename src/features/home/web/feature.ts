@@ -3,5 +3,5 @@ import type { screens } from '../screens.ts';
 
 export const home = {
   // Home itself comes with the shell.
-  screens: { '/org': () => import('./organisation/OrgScreen.tsx') },
+  screens: { '/org': () => import('./staff/OrgScreen.tsx') },
 } satisfies WebFeature<Omit<typeof screens, '/'>>;
