@@ -38,7 +38,7 @@ export async function untilKept(page: Page) {
       const asked = performance
         .getEntriesByType('resource')
         .map(({ name }) => new URL(name))
-        .filter(({ pathname }) => /^\/api\/(merchants|[a-z/-]+\/\d+(\/resolution)?)$/.test(pathname))
+        .filter(({ pathname }) => /^\/api\/(merchants|currency|[a-z/-]+\/\d+(\/(resolution|history))?)$/.test(pathname))
         .filter(({ pathname }) => !pathname.startsWith('/api/events/'));
       const found = await Promise.all(asked.map(({ href }) => caches.match(href)));
       return asked.filter((_, nth) => !found[nth]).map(({ pathname }) => pathname);

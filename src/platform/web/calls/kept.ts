@@ -45,9 +45,9 @@ export function afterFirstRead(act: () => void): () => void {
   return stop;
 }
 
-/** Only what lists a user’s own is kept, and the merchants: no image, no single record, nothing else about others. */
+/** Only what lists a user’s own is kept, with the merchants and the rules of the currency: no image, no single record, nothing else about others. */
 export const isKept = (route: string): boolean =>
-  route.startsWith('GET ') && /(\{userId\}(\/resolution|\/history)?|\/merchants|\/org)$/.test(route);
+  route.startsWith('GET ') && /(\{userId\}(\/resolution|\/history)?|\/merchants|\/currency|\/org)$/.test(route);
 
 /** When the data of a path was answered, in ms; undefined when it was not. */
 export const timeOf = (path: string): number | undefined => times.get(path);
