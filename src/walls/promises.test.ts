@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { promisesPage, readTests } from '../../scripts/promises.ts';
-import { root } from './server/source.ts';
+import { readSources, root, type Source } from './server/source.ts';
 
 describe('docs/promises.md', () => {
   test('lists the names of all tests: node scripts/promises.ts writes it', () => {
@@ -39,5 +39,31 @@ describe('docs/promises.md', () => {
 
 - opens
 `);
+  });
+});
+
+/** The READMEs that are too long, and their lines that are too wide: drawings and tables may be wider. */
+const unreadable = (readmes: readonly Source[]) =>
+  readmes.flatMap(({ path, text }) => {
+    const wide = text
+      .replaceAll(/^```[\s\S]*?^```|^\|.*\|$/gm, '')
+      .split('\n')
+      .filter((line) => line.length > 120);
+    const count = text.trimEnd().split('\n').length;
+    return [...(count < 80 ? [] : [`${path} has ${count} lines`]), ...wide.map((line) => `${path}: ${line}`)];
+  });
+
+describe('a README under src', () => {
+  const readmes = readSources('src/**/README.md');
+  const one = (text: string) => unreadable([{ path: 'src/features/a/README.md', text }]);
+  test('has fewer than 80 lines of at most 120 columns', () => {
+    expect(readmes.length).toBeGreaterThan(40);
+    expect(unreadable(readmes)).toEqual([]);
+  });
+  test('it would see one of 80 lines, and a wide line outside drawings and tables', () => {
+    expect(one('a\n'.repeat(79))).toEqual([]);
+    expect(one('a\n'.repeat(80))).toHaveLength(1);
+    const wide = 'a'.repeat(121);
+    expect(one(`${wide}\n\`\`\`\n${wide}\n\`\`\`\n| ${wide} |`)).toHaveLength(1);
   });
 });
