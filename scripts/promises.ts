@@ -12,7 +12,7 @@ Made by \`node scripts/promises.ts\` from the names of all tests; a wall compare
 that \`journeys/of-features.ts\` names it for. Placeholders are those of the source.
 `;
 const OPENERS = ['describe', 'test', 'it', 'look', 'testLong'];
-const VARIANTS = ['describe', 'each', 'runIf', 'skipIf'];
+const VARIANTS = ['describe', 'each', 'for', 'runIf', 'skipIf'];
 
 interface TestName {
   /** Titles of the groups around the test, outermost first. */
@@ -20,9 +20,12 @@ interface TestName {
   readonly name: string;
 }
 
-/** Every test file of the project, of every tier. */
-export const readTests = (): Source[] =>
-  readSources('{src,scripts,tools}/**/*.{test,long}.{ts,tsx}', 'journeys/**/*.spec.ts');
+const TESTS = ['{src,scripts,tools}/**/*.{test,long}.{ts,tsx}', 'journeys/**/*.spec.ts'];
+/** Tests of screens that several files share. */
+const SHARED = 'src/**/web/testing/*.{ts,tsx}';
+
+/** Every source of the project that names tests, of every tier. */
+export const readTests = (): Source[] => readSources(...TESTS, SHARED);
 
 /** Returns the page for these test files. */
 export function promisesPage(tests: readonly Source[]): string {

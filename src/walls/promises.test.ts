@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { promisesPage, readTests } from '../../scripts/promises.ts';
-import { readSources, root, type Source } from './server/source.ts';
+import { isTest, readSources, root, type Source } from './server/source.ts';
 
 describe('docs/promises.md', () => {
   test('lists the names of all tests: node scripts/promises.ts writes it', () => {
     const isCurrent = readFileSync(join(root, 'docs/promises.md'), 'utf8') === promisesPage(readTests());
     expect(isCurrent, 'docs/promises.md is out of date: run node scripts/promises.ts').toBe(true);
+  });
+  test('has a name from every test file, or from what two files share', () => {
+    const files = readTests().filter(({ path }) => isTest(path) && !path.includes('/testing/'));
+    const nameless = files.filter((source) => !promisesPage([source]).includes('\n## '));
+    expect(nameless.map(({ path }) => path)).toEqual([
+      'src/app/web/translated-sums-of-shops.screen.test.ts',
+      'src/app/web/translated-sums.screen.test.ts',
+    ]);
   });
   test('lists names by area and group, with placeholders as in the source', () => {
     const rules = `describe('a charge', () => {
