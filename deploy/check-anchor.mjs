@@ -1,6 +1,6 @@
 // Checks, without us, that a line is under an anchor on the chain: node deploy/check-anchor.mjs PROOF.json NODE [TRAIL.json N]
 // PROOF.json is what GET /api/anchors/{id}/proof gave, NODE the address of any node of the chain, TRAIL.json an audit trail's file and N an entry of it.
-// It follows the lines of src/features/chain/README.md ("Anchors") and nothing else, and ends with 0 where all holds, else with 1 and one line.
+// It follows the lines of src/features/chain/server/anchors/README.md and nothing else, and ends with 0 where all holds, else with 1 and one line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

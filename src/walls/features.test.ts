@@ -5,7 +5,7 @@ import { readSources } from './server/source.ts';
 const sources = readSources('src/**/*.{ts,tsx,md}', 'journeys/**/*.ts');
 
 describe('each feature', () => {
-  test('has a page that says what it promises', () => {
+  test('has a README', () => {
     expect(withoutPage(sources)).toEqual([]);
     expect(withoutPage([{ path: 'src/features/auth/rules.ts', text: '' }])).toHaveLength(1);
   });

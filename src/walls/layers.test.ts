@@ -49,6 +49,8 @@ describe('what stands beside src', () => {
     ['src/platform/server/store/db.ts', '../../../../scripts/build.ts'],
     ['src/platform/server/store/db.ts', '../../../../tools/port.ts'],
     ['src/app/server/a.test.ts', '../../../bench/http.ts'],
+    ['src/app/server/a.test.ts', '../../../scripts/promises.ts'],
+    ['src/walls/a.test.ts', '../../bench/http.ts'],
     ['scripts/build.ts', '../bench/http.ts'],
     ['bench/http.ts', '../scripts/build.ts'],
     ['tools/port.ts', '../scripts/build.ts'],

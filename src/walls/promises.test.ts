@@ -1,35 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brokenPromises, indexTests, promisesOf, type TestName, testNames } from './server/promises.ts';
-import { readSources } from './server/source.ts';
+import { promisesPage, readTests } from '../../scripts/promises.ts';
+import { isTest, readSources, root, type Source } from './server/source.ts';
 
-const tests = readSources('{src,scripts,tools}/**/*.{test,long}.{ts,tsx}', 'journeys/**/*.spec.ts');
-const index = indexTests(tests.flatMap(testNames));
-const readmes = readSources('src/features/*/README.md');
+describe('docs/promises.md', () => {
+  test('lists the names of all tests: node scripts/promises.ts writes it', () => {
+    const isCurrent = readFileSync(join(root, 'docs/promises.md'), 'utf8') === promisesPage(readTests());
+    expect(isCurrent, 'docs/promises.md is out of date: run node scripts/promises.ts').toBe(true);
+  });
+  test('has a name from every test file, or from what two files share', () => {
+    const files = readTests().filter(({ path }) => isTest(path) && !path.includes('/testing/'));
+    const nameless = files.filter((source) => !promisesPage([source]).includes('\n## '));
+    expect(nameless.map(({ path }) => path)).toEqual([
+      'src/app/web/translated-sums-of-shops.screen.test.ts',
+      'src/app/web/translated-sums.screen.test.ts',
+    ]);
+  });
+  test('lists names by area and group, with placeholders as in the source', () => {
+    const rules = `describe('a charge', () => {
+        test('is paid once', f);
+        describe('of two phones', () => { it.each([1])(\`ends at \${x} of %s\`, f); });
+      });
+      test('moves', async () => { await test.db.rows('SELECT 1'); describe.other('b', f); });`;
+    const journey = `test.describe('a pay', () => { look('shows <amount>', f); testLong(name, f); });`;
+    const page = promisesPage([
+      { path: 'src/features/pay/server/a.test.ts', text: rules },
+      { path: 'src/features/pay/rules.test.ts', text: `describe('a charge', () => { test('ends', f); });` },
+      { path: 'journeys/checkout.spec.ts', text: journey },
+      { path: 'src/platform/server/store/embedded/a.test.ts', text: `test('opens', f);` },
+      { path: 'tools/a.test.ts', text: '' },
+    ]);
+    expect(page.slice(page.indexOf('\n## '))).toBe(`
+## features/pay
 
-const path = 'src/features/a/README.md';
-const readme = (...entries: string[]) => ({
-  path,
-  text: `**Promises** (tests by these names)\n- ${entries.join('\n- ')}\n`,
+- moves
+- **a charge**
+  - is paid once
+  - ends
+- **a charge › of two phones**
+  - ends at \${x} of %s
+- **a pay**
+  - shows \\<amount>
+
+## platform/server/store
+
+- opens
+`);
+  });
 });
-const broken = (of: readonly TestName[], ...entries: string[]) => brokenPromises(readme(...entries), indexTests(of));
 
-describe('what a README promises', () => {
-  test('is the name of a test', () => {
-    expect(readmes.length).toBeGreaterThan(15);
-    expect(readmes.flatMap((each) => brokenPromises(each, index))).toEqual([]);
+/** The READMEs that are too long, and their lines that are too wide: drawings and tables may be wider. */
+const unreadable = (readmes: readonly Source[]) =>
+  readmes.flatMap(({ path, text }) => {
+    const wide = text
+      .replaceAll(/^```[\s\S]*?^```|^\|.*\|$/gm, '')
+      .split('\n')
+      .filter((line) => line.length > 120);
+    const count = text.trimEnd().split('\n').length;
+    return [...(count < 80 ? [] : [`${path} has ${count} lines`]), ...wide.map((line) => `${path}: ${line}`)];
   });
-  test('is something, in each feature', () => {
-    expect(readmes.filter((each) => promisesOf(each).length === 0).map(({ path }) => path)).toEqual([]);
+
+describe('a README under src', () => {
+  const readmes = readSources('src/**/README.md');
+  const one = (text: string) => unreadable([{ path: 'src/features/a/README.md', text }]);
+  test('has fewer than 80 lines of at most 120 columns', () => {
+    expect(readmes.length).toBeGreaterThan(40);
+    expect(unreadable(readmes)).toEqual([]);
   });
-  test('is read as it is written: whole names, those of one group, and first clauses', () => {
-    const text = `describe('a charge', () => { test('is paid once: of many phones one wins', f); test('ends', f); });
-      test.each([1])('a refund of %s is refused', f); test('moves; or not', f);`;
-    const found = testNames({ path: 'a.test.ts', text });
-    expect(found.map(({ whole }) => whole)).toHaveLength(4);
-    expect(broken(found, 'a charge is paid once', 'a charge is paid once; ends', 'a refund of 90 is refused')).toEqual(
-      [],
-    );
-    expect(broken(found, 'moves; or not', 'ends (on every node)', '`a charge`\n  ends')).toEqual([]);
-    expect(broken(found, 'a charge is paid', 'a charge ends twice; ends', 'a refund is refused')).toHaveLength(3);
+  test('it would see one of 80 lines, and a wide line outside drawings and tables', () => {
+    expect(one('a\n'.repeat(79))).toEqual([]);
+    expect(one('a\n'.repeat(80))).toHaveLength(1);
+    const wide = 'a'.repeat(121);
+    expect(one(`${wide}\n\`\`\`\n${wide}\n\`\`\`\n| ${wide} |`)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { isTest, nodesOf, type Source } from './source.ts';
 
 const featureOf = (path: string) => /^(src\/features\/[^/]+)\//.exec(path)?.[1];
 
-/** Feature folders without a page that says what they promise. */
+/** Feature folders without a README. */
 export function withoutPage(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const folders = new Set(sources.map(({ path }) => featureOf(path)).filter((folder) => folder !== undefined));

@@ -102,12 +102,15 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 const roomOf = (path: string) => /^(src|tools|scripts|bench|journeys)\//.exec(path)?.[1];
 
+/** Walls compare a generated page with the script that writes it. */
+const besideTests = (path: string) => (path.startsWith('src/walls/') ? ['tools', 'scripts'] : ['tools']);
+
 /** Imports up from src, and between what stands beside it: tools is for what scripts, bench and tests share. */
 export function besideOrder(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const own = roomOf(source.path);
     if (own === undefined) return [];
-    const allowed = own === 'src' && isTest(source.path) ? ['tools'] : (BESIDE[own] ?? []);
+    const allowed = own === 'src' && isTest(source.path) ? besideTests(source.path) : (BESIDE[own] ?? []);
     return importsOf(source)
       .filter(({ to }) => {
         const target = roomOf(to);

@@ -189,10 +189,7 @@ async function rotatesOn(place: TestServer): Promise<void> {
   });
 }
 
-const NAME =
-  'a new master key is given while the server %s lives and writes; ended midway it goes on when it is run again';
-
-test(NAME.replace('%s', 'with its embedded store'), async () => {
+test('rotates the master key while a server with its embedded store writes, and goes on after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-rotate-'));
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -202,7 +199,7 @@ test(NAME.replace('%s', 'with its embedded store'), async () => {
   );
 }, 300_000);
 
-test(NAME.replace('%s', 'on PostgreSQL'), async () => {
+test('rotates the master key while a server on PostgreSQL writes, and goes on after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-rotate-'));
   const postgres = await startPostgres();
   const keyFile = join(folder, 'master.key');
