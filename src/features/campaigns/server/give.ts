@@ -3,6 +3,7 @@ import { lockAccounts, openAccounts, post } from '#features/ledger/server/doors.
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import type { BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
 import { benefitOf, bestOf, type Offered } from '../rules.ts';
@@ -191,10 +192,5 @@ export async function keepBenefit(
   const { id: campaignId, month } = campaign;
   const made = { ...rest, paymentId, campaignId, month, paid: sum, amount, isHeld: isAtMonthEnd(campaign) };
   if (!(await insertBenefit(tx, who, made)))
-    throw new OtherTimeError('the payment fell out of the month or the campaign that was locked');
-}
-
-/** As a serialization failure, after which the transaction is tried again. */
-class OtherTimeError extends Error {
-  readonly code = '40001';
+    throw new RetryTransaction('the payment fell out of the month or the campaign that was locked');
 }
