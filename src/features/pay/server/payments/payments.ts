@@ -1,4 +1,4 @@
-import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import {
   benefitMovement,
   keepBenefit,
@@ -132,7 +132,7 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['
   const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
   if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
-  if (merchant.user_id !== null && !(await lockEmailHolder(tx, merchant.owner)))
+  if (merchant.user_id !== null && !(await lockWalletHolder(tx, merchant.owner)))
     throw refuse(commonRefusals, 'not_found');
   return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
 }

@@ -1,4 +1,4 @@
-import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import { type BenefitToReturn, openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
@@ -59,7 +59,7 @@ async function giveBack(tx: Tx, act: Act): Promise<Sent> {
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 export async function judgeReturn(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
-  if (!(await lockEmailHolder(tx, payment.payer_owner)))
+  if (!(await lockWalletHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
       detail: 'The payer has deleted their account: nobody could spend a refund.',
     });
