@@ -1,5 +1,5 @@
-import { type AccountOwner, type Movement, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, openAccounts, post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, openAccounts } from '#features/ledger/server/doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -148,23 +148,11 @@ function changed(now: Pick<Offer, 'campaign' | 'amount'> | undefined) {
   });
 }
 
-const benefitPlan = (campaign: CampaignRow, amount: bigint, payer: AccountOwner) => {
-  const plan = { asset: 'KRW', amount, fee: 0n, from: budgetOf(campaign.id), to: payer } as const;
-  return { kind: 'benefit', ...plan, legs: transferLegs(plan) };
-};
-
 /** The names under which History shows who gave it. */
 export const detailsOf = ({ name, name_ko }: Pick<CampaignRow, 'name' | 'name_ko'>) => ({
   merchantName: name,
   merchantNameKo: name_ko,
 });
-
-/** Moves won that are there for sure, their accounts locked; its transfer. */
-export async function moveWon(tx: Tx, movement: Movement): Promise<number> {
-  const outcome = await post(tx, movement);
-  if (outcome.status !== 'accepted') throw new Error(`a ${movement.kind} that had to go was ${outcome.status}`);
-  return outcome.id;
-}
 
 const isAtMonthEnd = ({ gives }: CampaignRow): boolean => gives === 'month_end';
 
@@ -173,13 +161,18 @@ export const benefitMovement = (
   { userId }: Owner,
   { campaign, amount }: ReservedBenefit,
   payer: AccountOwner,
-): Movement => ({
-  ...benefitPlan(campaign, amount, payer),
-  details: detailsOf(campaign),
-  group: 'first',
-  // What comes later is news to the payer, what comes at once is part of what they have just done.
-  ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
-});
+): Movement =>
+  transfer({
+    kind: 'benefit',
+    asset: 'KRW',
+    amount,
+    from: budgetOf(campaign.id),
+    to: payer,
+    details: detailsOf(campaign),
+    group: 'first',
+    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
+  });
 
 /** Keeps what was given with a payment, and counts it in the month. */
 export async function keepBenefit(
