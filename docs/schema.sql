@@ -5170,13 +5170,10 @@ CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s double precision)
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
-DECLARE at bigint; p record; is_left boolean; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
+DECLARE p record; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
-  -- Of the default one, and not in the loop's own query: what that reads could not be emptied while it is open.
-  is_left := EXISTS (SELECT FROM event_deliveries_default) AND EXISTS (SELECT FROM delivery_partitions() w WHERE at >= w.low AND at < w.edge);
-  FOR p IN SELECT q.* FROM delivery_partitions() q WHERE q.edge <= at OR q.low IS NULL AND is_left ORDER BY q.low NULLS LAST LOOP
+  FOR p IN SELECT q.part::text AS part, replace(q.part::text, 'event_deliveries', 'event_attempts') AS tries, q.low
+    FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
     -- Its last one tells it of most.
@@ -5207,24 +5204,13 @@ CREATE OR REPLACE FUNCTION deliveries_make_ahead(span_s double precision)
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
-DECLARE width CONSTANT bigint := 4194304; at bigint; written text; next bigint; is_over boolean := true; first bigint; made text; tries text;
+DECLARE width CONSTANT bigint := 4194304; ahead record; first bigint; made text; tries text;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
-  SELECT p.part INTO written FROM delivery_partitions() p WHERE at >= p.low AND at < p.edge;
-  SELECT min(p.low) INTO next FROM delivery_partitions() p WHERE p.low > at;
-  IF next IS NOT NULL THEN
-    IF written IS NOT NULL THEN
-      EXECUTE format('SELECT (SELECT e.created_at FROM (SELECT organisation_id, number FROM %I ORDER BY id LIMIT 1) d
-        JOIN organisation_events e USING (organisation_id, number)) < clock_timestamp() - make_interval(secs => $1)', written) INTO is_over USING greatest(span_s, 3600);
-    END IF;
-    IF is_over THEN
-      PERFORM setval('event_deliveries_id_seq', next + 1, false);
-      RETURN true;
-    END IF;
-  END IF;
-  IF (SELECT count(*) FROM delivery_partitions() p WHERE p.low > at) >= 2 THEN RETURN false; END IF;
-  SELECT (greatest(max(p.edge), at + 1, (SELECT max(d.id) + 1 FROM event_deliveries_default d)) + width - 1) / width * width INTO first FROM delivery_partitions() p;
+  SELECT * INTO ahead FROM partitions_ahead('event_deliveries', 'event_deliveries_id_seq', width, span_s,
+    'SELECT e.created_at FROM (SELECT organisation_id, number FROM %s ORDER BY id LIMIT 1) d
+      JOIN organisation_events e USING (organisation_id, number)');
+  first := ahead.make_from;
+  IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
   -- In the order of who announces and who sends; those wait for no longer than this does.
@@ -6421,13 +6407,9 @@ CREATE OR REPLACE FUNCTION outbox_drop_oldest(keep_s double precision)
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
-DECLARE at bigint; p record; is_left boolean; seen xid8; newest xid8; youngest timestamptz; is_written boolean; old timestamptz := now() - make_interval(secs => keep_s);
+DECLARE p record; seen xid8; newest xid8; youngest timestamptz; is_written boolean; old timestamptz := now() - make_interval(secs => keep_s);
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('outbox'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM outbox_id_seq s;
-  -- Of the default one, and not in the loop's own query: what that reads could not be emptied while it is open.
-  is_left := EXISTS (SELECT FROM outbox_default) AND EXISTS (SELECT FROM outbox_partitions() w WHERE at >= w.low AND at < w.edge);
-  FOR p IN SELECT q.* FROM outbox_partitions() q WHERE q.edge <= at OR q.low IS NULL AND is_left ORDER BY q.low NULLS LAST LOOP
+  FOR p IN SELECT * FROM partitions_left('outbox', 'outbox_id_seq') LOOP
     seen := pg_snapshot_xmin(pg_current_snapshot());
     EXECUTE format('SELECT xid, created_at FROM %s ORDER BY xid DESC, id DESC LIMIT 1', p.part) INTO newest, youngest;
     CONTINUE WHEN youngest >= old;
@@ -6456,27 +6438,15 @@ CREATE OR REPLACE FUNCTION outbox_make_ahead(span_s double precision)
  SET lock_timeout TO '100ms'
 AS $function$
 -- Four million rows, which keep 65536 ids of each other (0014).
-DECLARE width CONSTANT bigint := 65536::bigint * 4194304; at bigint; written regclass; next bigint; is_over boolean := true; first bigint; made text;
+DECLARE width CONSTANT bigint := 65536::bigint * 4194304; ahead record; made text;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('outbox'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM outbox_id_seq s;
-  SELECT p.part INTO written FROM outbox_partitions() p WHERE at >= p.low AND at < p.edge;
-  SELECT min(p.low) INTO next FROM outbox_partitions() p WHERE p.low > at;
-  IF next IS NOT NULL THEN
-    IF written IS NOT NULL THEN
-      EXECUTE format('SELECT (SELECT created_at FROM %s ORDER BY xid, id LIMIT 1) < clock_timestamp() - make_interval(secs => $1)', written) INTO is_over USING greatest(span_s, 3600);
-    END IF;
-    IF is_over THEN
-      PERFORM setval('outbox_id_seq', next + 1, false);
-      RETURN true;
-    END IF;
-  END IF;
-  IF (SELECT count(*) FROM outbox_partitions() p WHERE p.low > at) >= 2 THEN RETURN false; END IF;
-  SELECT (greatest(max(p.edge), at + 1, (SELECT max(d.id) + 1 FROM outbox_default d)) + width - 1) / width * width INTO first FROM outbox_partitions() p;
-  made := 'outbox_' || first / width;
+  SELECT * INTO ahead
+    FROM partitions_ahead('outbox', 'outbox_id_seq', width, span_s, 'SELECT created_at FROM %s ORDER BY xid, id LIMIT 1');
+  IF ahead.make_from IS NULL THEN RETURN ahead.is_moved; END IF;
+  made := 'outbox_' || ahead.make_from / width;
   EXECUTE format('CREATE TABLE %I (LIKE outbox INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', made);
   -- So made it locks out nobody who writes; CREATE TABLE ... PARTITION OF would.
-  EXECUTE format('ALTER TABLE outbox ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', made, first, first + width);
+  EXECUTE format('ALTER TABLE outbox ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', made, ahead.make_from, ahead.make_from + width);
   RETURN true;
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $function$;
@@ -6488,6 +6458,47 @@ CREATE OR REPLACE FUNCTION outbox_partitions()
 AS $function$
   SELECT * FROM partitions_of('outbox'::regclass)
 $function$;
+
+CREATE OR REPLACE FUNCTION partitions_ahead(parent regclass, ids regclass, width bigint, span_s double precision, first_at text, OUT is_moved boolean, OUT make_from bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE at bigint; written regclass; next bigint; is_over boolean := true; beyond bigint;
+BEGIN
+  is_moved := false;
+  IF NOT pg_try_advisory_xact_lock(parent::oid::bigint) THEN RETURN; END IF;
+  EXECUTE format('SELECT last_value FROM %s', ids) INTO at;
+  SELECT p.part INTO written FROM partitions_of(parent) p WHERE at >= p.low AND at < p.edge;
+  SELECT min(p.low) INTO next FROM partitions_of(parent) p WHERE p.low > at;
+  IF next IS NOT NULL THEN
+    IF written IS NOT NULL THEN
+      EXECUTE format('SELECT (' || first_at || ') < clock_timestamp() - make_interval(secs => $1)', written)
+        INTO is_over USING greatest(span_s, 3600);
+    END IF;
+    IF is_over THEN
+      PERFORM setval(ids, next + 1, false);
+      is_moved := true;
+      RETURN;
+    END IF;
+  END IF;
+  IF (SELECT count(*) FROM partitions_of(parent) p WHERE p.low > at) >= 2 THEN RETURN; END IF;
+  EXECUTE format('SELECT max(id) + 1 FROM %s', (SELECT p.part FROM partitions_of(parent) p WHERE p.low IS NULL)) INTO beyond;
+  SELECT (greatest(max(p.edge), at + 1, beyond) + width - 1) / width * width INTO make_from FROM partitions_of(parent) p;
+END $function$;
+
+CREATE OR REPLACE FUNCTION partitions_left(parent regclass, ids regclass)
+ RETURNS TABLE(part regclass, low bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE at bigint; is_left boolean;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(parent::oid::bigint) THEN RETURN; END IF;
+  EXECUTE format('SELECT last_value FROM %s', ids) INTO at;
+  EXECUTE format('SELECT EXISTS (SELECT FROM %s)', (SELECT p.part FROM partitions_of(parent) p WHERE p.low IS NULL)) INTO is_left;
+  is_left := is_left AND EXISTS (SELECT FROM partitions_of(parent) p WHERE at >= p.low AND at < p.edge);
+  RETURN QUERY SELECT p.part, p.low FROM partitions_of(parent) p
+    WHERE p.edge <= at OR p.low IS NULL AND is_left ORDER BY p.low NULLS LAST;
+END $function$;
 
 CREATE OR REPLACE FUNCTION partitions_of(parent regclass)
  RETURNS TABLE(part regclass, low bigint, edge bigint)

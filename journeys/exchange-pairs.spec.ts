@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fundOf } from '#features/exchange/pairs.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { openStore } from '#platform/server/open-store.ts';
@@ -22,7 +22,7 @@ async function fill(dataDir: string, email: string): Promise<void> {
   const { id } = await db.one(sql<{ id: number }>`SELECT id FROM users WHERE email = ${email}`);
   await fund(db, id, 'XP', '100');
   const plan = { asset: 'KRW', amount: 15_000n, fee: 0n, from: HOUSE.issuance, to: fundOf('XP') } as const;
-  await db.tx((tx) => post(tx, { kind: 'exchange_fund', ...plan, legs: transferLegs(plan), initiator: null }));
+  await db.tx((tx) => post(tx, transfer({ kind: 'exchange_fund', ...plan, initiator: null })));
   await db.close();
 }
 

@@ -4,7 +4,7 @@ import { readBound } from '#features/chain/server/store.ts';
 import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
 import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
 import type { Limits } from '#features/chain/withdrawal-rules.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -28,7 +28,7 @@ export async function fill(dataDir: string): Promise<string> {
     ['ETH', parseUnits('2', 18)],
   ] as const) {
     const plan = { asset, amount, fee: 0n, from: HOUSE.chain, to };
-    await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+    await db.tx((tx) => post(tx, transfer({ ...plan, kind: 'chain_deposit', initiator: null })));
   }
   await insertMuch(db);
   const bound = await readBound(db);

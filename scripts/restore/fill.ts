@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { functions, migrations } from '../../src/app/server/migrations.ts';
-import { type AccountOwner, transferLegs } from '../../src/features/ledger/movement.ts';
+import { type AccountOwner, transfer } from '../../src/features/ledger/movement.ts';
 import { submit } from '../../src/features/ledger/server/doors.ts';
 import type { UserId } from '../../src/platform/ids.ts';
 import { type Db, sql } from '../../src/platform/server/store/db.ts';
@@ -39,20 +39,19 @@ export async function fillUp(db: Db, wanted: { readonly transfers: number; reado
 async function send(db: Db): Promise<void> {
   const from = 1 + Math.floor(Math.random() * PEOPLE);
   const to = 1 + ((from + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE);
-  const plan = {
-    asset: 'USDC' as const,
+  const plan = transfer({
+    kind: 'payment',
+    initiator: from as UserId,
+    asset: 'USDC',
     amount: 12_500n,
     fee: 1000n,
     from: addressOf(from) as AccountOwner,
     to: addressOf(to) as AccountOwner,
-  };
+  });
   const key = randomUUID();
   const digest = createHash('sha256').update(key).digest('hex');
   const { status } = await submit(db, {
-    kind: 'payment',
-    initiator: from as UserId,
     ...plan,
-    legs: transferLegs(plan),
     idempotency: { key, digest, answer: { isCounterpartyKnown: true } },
   });
   if (status !== 'accepted') throw new Error(`a payment was ${status}`);

@@ -103,6 +103,14 @@ export type Resolution = { readonly id: number; readonly effectiveAt?: Date } & 
   | { readonly outcome: 'expire' }
 );
 
+/** A transfer of one asset from one account to another; no fee unless it names one. */
+export function transfer({
+  fee = 0n,
+  ...terms
+}: Omit<Movement, 'fee' | 'legs'> & Partial<Pick<Movement, 'fee'>>): Movement {
+  return { ...terms, fee, legs: transferLegs({ ...terms, fee }) };
+}
+
 /** The legs of a plain transfer of one asset, the fee to the network's account. */
 export function transferLegs(plan: Pick<Movement, 'asset' | 'amount' | 'fee' | 'from' | 'to'>): Leg[] {
   const { asset, amount, fee, from, to } = plan;

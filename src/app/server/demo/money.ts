@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { currencyAt } from '#features/currency/server/store.ts';
 import type { AssetCode } from '#features/ledger/assets.ts';
 import { assetOf, networkFee } from '#features/ledger/assets.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
-import { post, resolve } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
+import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { keepPayment } from '#features/pay/server/payments/payments.ts';
 import { listMerchants, namesOf } from '#features/pay/server/shops/merchants-store.ts';
@@ -57,13 +57,6 @@ export async function openRefundAccounts(tx: Tx, firm: AccountOwner, at: Date): 
   await mover(tx).now('opening', 'USDC', '10000', HOUSE.issuance, firm, at);
 }
 
-/** Posts what is sure to go; its transfer. */
-async function take(tx: Tx, movement: Movement): Promise<number> {
-  const outcome = await post(tx, movement);
-  if (outcome.status !== 'accepted') throw new Error(`the demo's ${movement.kind} was ${outcome.status}`);
-  return outcome.id;
-}
-
 /** Pays a merchant of LocalPay's list, who gave some of it back at once; kept with its receipt. */
 function payer(tx: Tx, owner: Owner, me: AccountOwner) {
   return async (amount: string, merchantName: string, cashback: string, at: Date) => {
@@ -73,15 +66,15 @@ function payer(tx: Tx, owner: Owner, me: AccountOwner) {
     const known = { details: namesOf(merchant), effectiveAt: at };
     const payment = simple('payment', 'KRW', amount, me, merchant.owner, 0n);
     const back = simple('cashback', 'KRW', cashback, merchant.owner, me, 0n);
-    const id = await take(tx, { ...payment, ...known, initiator: owner.userId });
-    const given = { amount: back.amount, id: await take(tx, { ...back, ...known, group: id }), isReleased: true };
+    const id = await mustPost(tx, { ...payment, ...known, initiator: owner.userId });
+    const given = { amount: back.amount, id: await mustPost(tx, { ...back, ...known, group: id }), isReleased: true };
     await keepPayment(tx, owner, me, { id, at, amount: payment.amount, cashback: given, merchant, currency });
   };
 }
 
 function mover(tx: Tx) {
   const now = (kind: string, asset: AssetCode, amount: string, from: AccountOwner, to: AccountOwner, at: Date) =>
-    take(tx, { ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at });
+    mustPost(tx, { ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at });
   const held = (
     kind: string,
     asset: AssetCode,
@@ -90,7 +83,7 @@ function mover(tx: Tx) {
     to: AccountOwner,
     at: Date,
     fee = 0n,
-  ) => take(tx, { ...simple(kind, asset, amount, from, to, fee), hold: {}, effectiveAt: at });
+  ) => mustPost(tx, { ...simple(kind, asset, amount, from, to, fee), hold: {}, effectiveAt: at });
   const later = (at: Date) => new Date(at.getTime() + SETTLED_AFTER_MS);
   return {
     now,
@@ -126,6 +119,5 @@ function simple(
 ): Movement {
   const amount = parseUnits(text, assetOf(asset).places);
   if (typeof amount !== 'bigint') throw new Error(`${text} is no amount of ${asset}`);
-  const plan = { asset, amount, fee, from, to };
-  return { ...plan, kind, initiator: null, legs: transferLegs(plan) };
+  return transfer({ kind, asset, amount, fee, from, to, initiator: null });
 }

@@ -37,6 +37,8 @@ const INNER = [
   'member_caps_within',
   'member_is_official',
   'outbox_partitions',
+  'partitions_ahead',
+  'partitions_left',
   'partitions_of',
 ];
 

@@ -14,8 +14,8 @@ export const lockUserToDelete = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
   tx.one(sql<HeldRow>`
     SELECT id, CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
 
-/** Whether somebody holds this lower-case address; then their account is not deleted before this transaction ends. Asked before money is locked. */
-export const lockEmailHolder = async (tx: Tx, address: string): Promise<boolean> =>
+/** Locks the user of a wallet (lower case) against deletion until this transaction ends; false if it has none. Call before money is locked. */
+export const lockWalletHolder = async (tx: Tx, address: string): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL FOR KEY SHARE`)) !==
   undefined;
 

@@ -1,10 +1,9 @@
-import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { budgetOf, lockLeftOver, readBudgets } from './campaigns-store.ts';
-import { moveWon } from './give.ts';
 
 /**
  * Moves a budget into its campaign's account, out of an account that has it: the operator's own. Issuing against a bank credit is to fund one by giving the
@@ -14,12 +13,12 @@ export async function fundBudget(
   tx: Tx,
   { id, amount, from }: { readonly id: number; readonly amount: bigint; readonly from: AccountOwner },
 ): Promise<void> {
-  const plan = { asset: 'KRW', amount, fee: 0n, from, to: budgetOf(id) } as const;
-  const sent = await post(tx, { kind: 'campaign_fund', ...plan, legs: transferLegs(plan), initiator: null });
-  if (sent.status === 'insufficient')
-    throw refuse(refusals, 'budget_not_covered', {
-      detail: `The office’s own account has ${sent.spendable} won, and the budget is ${amount}.`,
-    });
+  const plan = transfer({ kind: 'campaign_fund', asset: 'KRW', amount, from, to: budgetOf(id), initiator: null });
+  await mustPost(tx, plan, (spendable) =>
+    refuse(refusals, 'budget_not_covered', {
+      detail: `The office’s own account has ${spendable} won, and the budget is ${amount}.`,
+    }),
+  );
 }
 
 /** Sends what is left of campaigns that give no more back to where it came from; what is held for a month's end stays. How many there were. */
@@ -32,8 +31,8 @@ export async function returnLeftOver(tx: Tx, limit: number): Promise<number> {
     const amount = BigInt(balance) - BigInt(held);
     const to = over.find((one) => one.id === id)?.funder;
     if (amount === 0n || !to) continue;
-    const plan = { asset: 'KRW', amount, fee: 0n, from: budgetOf(id), to } as const;
-    await moveWon(tx, { kind: 'campaign_return', ...plan, legs: transferLegs(plan), initiator: null });
+    const kind = 'campaign_return';
+    await mustPost(tx, transfer({ kind, asset: 'KRW', amount, from: budgetOf(id), to, initiator: null }));
   }
   return over.length;
 }

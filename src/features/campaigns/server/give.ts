@@ -1,8 +1,9 @@
-import { type AccountOwner, type Movement, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, openAccounts, post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, openAccounts } from '#features/ledger/server/doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import type { BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
 import { benefitOf, bestOf, type Offered } from '../rules.ts';
@@ -147,23 +148,11 @@ function changed(now: Pick<Offer, 'campaign' | 'amount'> | undefined) {
   });
 }
 
-const benefitPlan = (campaign: CampaignRow, amount: bigint, payer: AccountOwner) => {
-  const plan = { asset: 'KRW', amount, fee: 0n, from: budgetOf(campaign.id), to: payer } as const;
-  return { kind: 'benefit', ...plan, legs: transferLegs(plan) };
-};
-
 /** The names under which History shows who gave it. */
 export const detailsOf = ({ name, name_ko }: Pick<CampaignRow, 'name' | 'name_ko'>) => ({
   merchantName: name,
   merchantNameKo: name_ko,
 });
-
-/** Moves won that are there for sure, their accounts locked; its transfer. */
-export async function moveWon(tx: Tx, movement: Movement): Promise<number> {
-  const outcome = await post(tx, movement);
-  if (outcome.status !== 'accepted') throw new Error(`a ${movement.kind} that had to go was ${outcome.status}`);
-  return outcome.id;
-}
 
 const isAtMonthEnd = ({ gives }: CampaignRow): boolean => gives === 'month_end';
 
@@ -172,13 +161,18 @@ export const benefitMovement = (
   { userId }: Owner,
   { campaign, amount }: ReservedBenefit,
   payer: AccountOwner,
-): Movement => ({
-  ...benefitPlan(campaign, amount, payer),
-  details: detailsOf(campaign),
-  group: 'first',
-  // What comes later is news to the payer, what comes at once is part of what they have just done.
-  ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
-});
+): Movement =>
+  transfer({
+    kind: 'benefit',
+    asset: 'KRW',
+    amount,
+    from: budgetOf(campaign.id),
+    to: payer,
+    details: detailsOf(campaign),
+    group: 'first',
+    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
+  });
 
 /** Keeps what was given with a payment, and counts it in the month. */
 export async function keepBenefit(
@@ -191,10 +185,5 @@ export async function keepBenefit(
   const { id: campaignId, month } = campaign;
   const made = { ...rest, paymentId, campaignId, month, paid: sum, amount, isHeld: isAtMonthEnd(campaign) };
   if (!(await insertBenefit(tx, who, made)))
-    throw new OtherTimeError('the payment fell out of the month or the campaign that was locked');
-}
-
-/** As a serialization failure, after which the transaction is tried again. */
-class OtherTimeError extends Error {
-  readonly code = '40001';
+    throw new RetryTransaction('the payment fell out of the month or the campaign that was locked');
 }

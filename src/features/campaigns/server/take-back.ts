@@ -1,11 +1,11 @@
-import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost, post, resolve } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { takenBack } from '../rules.ts';
 import { addBack, type BenefitRow, lockBenefit } from './benefits-store.ts';
 import { budgetOf } from './campaigns-store.ts';
-import { detailsOf, moveWon } from './give.ts';
+import { detailsOf } from './give.ts';
 
 export interface Sides {
   readonly payer: AccountOwner;
@@ -42,13 +42,10 @@ export async function returnBenefit(
 ): Promise<boolean> {
   if (taken === 0n) return true;
   const budget = budgetOf(row.campaign_id);
-  const known = { group: row.payment_id, details: detailsOf(row) };
-  const wonOf = (amount: bigint, from: AccountOwner, to: AccountOwner) => {
-    const plan = { asset: 'KRW', amount, fee: 0n, from, to } as const;
-    return { ...plan, ...known, legs: transferLegs(plan) };
-  };
+  const known = { asset: 'KRW', group: row.payment_id, details: detailsOf(row) } as const;
   if (row.state === 'given') {
-    const back = { kind: 'benefit_return', ...wonOf(taken, payer, budget), initiator: by };
+    const sides = { from: payer, to: budget };
+    const back = transfer({ kind: 'benefit_return', ...known, amount: taken, ...sides, initiator: by });
     if ((await post(tx, back)).status === 'insufficient') return false;
     await addBack(tx, row, taken, row.transfer_id);
     return true;
@@ -56,10 +53,8 @@ export async function returnBenefit(
   const [ended] = await resolve(tx, [{ id: row.transfer_id, outcome: 'void' }]);
   if (ended !== 'done') throw new Error(`the benefit of payment ${row.payment_id} was ${ended}`);
   const left = BigInt(row.amount) - BigInt(row.back) - taken;
-  const held =
-    left === 0n
-      ? row.transfer_id
-      : await moveWon(tx, { kind: 'benefit', ...wonOf(left, budget, payer), initiator: null, hold: {} });
+  const rest = { kind: 'benefit', ...known, amount: left, from: budget, to: payer, initiator: null, hold: {} };
+  const held = left === 0n ? row.transfer_id : await mustPost(tx, transfer(rest));
   await addBack(tx, row, taken, held);
   return true;
 }

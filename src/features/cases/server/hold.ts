@@ -1,4 +1,4 @@
-import { transferLegs } from '#features/ledger/movement.ts';
+import { transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -15,11 +15,10 @@ type Held = Pick<CaseRow, 'id' | 'payment_id' | 'payer_id' | 'payee_id'>;
 export async function holdDisputed(tx: Tx, row: Held, disputed: bigint): Promise<bigint> {
   const { payee } = await readSides(tx, row);
   await lockAccounts(tx, 'KRW', [payee]);
-  const hold = async (amount: bigint) => {
-    const plan = { asset: 'KRW', amount, fee: 0n, from: payee, to: NOWHERE } as const;
-    const details = { paymentId: row.payment_id };
-    return post(tx, { kind: 'case_hold', initiator: null, ...plan, legs: transferLegs(plan), details, hold: {} });
-  };
+  const details = { paymentId: row.payment_id };
+  const sides = { from: payee, to: NOWHERE } as const;
+  const hold = (amount: bigint) =>
+    post(tx, transfer({ kind: 'case_hold', initiator: null, asset: 'KRW', amount, ...sides, details, hold: {} }));
   let held = disputed;
   let outcome = await hold(held).catch(asNothing);
   if (outcome.status === 'insufficient') {

@@ -1,4 +1,4 @@
-import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import { lockUser } from '#features/auth/server/store.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { lockDisputedPayment } from '#features/pay/server/payments/payments-store.ts';
@@ -115,8 +115,8 @@ export async function begin(
   if (left === 0n) throw notDisputable('nothing_left');
   const [payerId, payeeId] = [payment.payer_id, payment.payee_id];
   // Neither is deleted before this is told.
-  await lockEmailHolder(tx, payment.payer_owner);
-  await lockEmailHolder(tx, payment.payee_owner);
+  await lockWalletHolder(tx, payment.payer_owner);
+  await lockWalletHolder(tx, payment.payee_owner);
   const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };
   const id = await insertCase(tx, made, termsOf(services));
   const said = { caseId: id, step: 'opened', side: by, text } as const;

@@ -1,5 +1,5 @@
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post } from '#features/ledger/server/doors.ts';
+import { HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { NATIVE } from './chain.ts';
 import type { ChainReceipt } from './rpc/port.ts';
@@ -17,18 +17,16 @@ export async function bearGas(tx: Tx, wei: bigint): Promise<bigint> {
   await lockAccounts(tx, NATIVE, [HOUSE.fees, HOUSE.chain]);
   const amount = least(await feesOf(tx), wei);
   if (amount <= 0n) return 0n;
-  await book(tx, { asset: NATIVE, amount, fee: 0n, from: HOUSE.fees, to: HOUSE.chain });
+  await mustPost(tx, gasOf(amount, { from: HOUSE.fees, to: HOUSE.chain }));
   return amount;
 }
 
 /** Books wei of the house that came back into the treasury: fees again, whoever bore them. Lock its other accounts first. */
-export const takeBackGas = (tx: Tx, wei: bigint): Promise<void> =>
-  book(tx, { asset: NATIVE, amount: wei, fee: 0n, from: HOUSE.chain, to: HOUSE.fees });
+export const takeBackGas = (tx: Tx, wei: bigint): Promise<number> =>
+  mustPost(tx, gasOf(wei, { from: HOUSE.chain, to: HOUSE.fees }));
 
-async function book(tx: Tx, plan: Parameters<typeof transferLegs>[0]): Promise<void> {
-  const outcome = await post(tx, { ...plan, kind: 'chain_gas', initiator: null, legs: transferLegs(plan) });
-  if (outcome.status !== 'accepted') throw new Error(`gas of the house was ${outcome.status}`);
-}
+const gasOf = (amount: bigint, sides: Pick<Movement, 'from' | 'to'>): Movement =>
+  transfer({ kind: 'chain_gas', asset: NATIVE, amount, ...sides, initiator: null });
 
 const feesOf = async (tx: Tx): Promise<bigint> =>
   BigInt(

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '#platform/refusal.ts';
+import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import { currencyRefusals } from '../refusals.ts';
 import type { VersionRow } from './store.ts';
 
@@ -22,10 +23,6 @@ export function needVersion({ id }: Pick<VersionRow, 'id'>, shown: number | null
 export const underAnother = (error: unknown): never => {
   const isRefused = error instanceof Refusal && error.code === 'currency_changed';
   throw isRefused || isCurrencyChanged(error)
-    ? new OtherVersionError('another version of the currency holds by now')
+    ? new RetryTransaction('another version of the currency holds by now')
     : error;
 };
-/** As a serialization failure, after which a transaction is tried again. */
-class OtherVersionError extends Error {
-  readonly code = '40001';
-}

@@ -4,7 +4,7 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { HOUSE, type Movement, type Resolution } from '../movement.ts';
 import { auditLedger } from './audit.ts';
-import { post, recall, resolve, submit } from './doors.ts';
+import { mustPost, post, recall, resolve, submit } from './doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
 
 const ann = addressOf('ann');
@@ -43,6 +43,15 @@ describe('post', () => {
       [100, 0],
       [0, 0],
     ]);
+  });
+
+  test('of what must go throws where too little is there, by the error of its caller if it has one', async () => {
+    const all = moving(ann, ben, 101n);
+    const short = (spendable: bigint) => new Error(`only ${spendable} are there`);
+    await expect(db.tx((tx) => mustPost(tx, all))).rejects.toThrow('a test that had to go was insufficient');
+    await expect(db.tx((tx) => mustPost(tx, all, short))).rejects.toThrow('only 100 are there');
+    const id = await db.tx((tx) => mustPost(tx, moving(ann, ben, 100n), short));
+    expect([id > 0, await unitsOf(db, ben)]).toEqual([true, [100, 0]]);
   });
 
   test('moves two assets in one transfer, or none', async () => {

@@ -36,6 +36,21 @@ export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
   return judged(row, movement);
 }
 
+/**
+ * Posts a movement without a key that must be accepted, and returns its transfer; throws otherwise. With `short`, the account that pays may have too
+ * little: its error is thrown then.
+ */
+export async function mustPost(tx: Tx, movement: Movement, short?: (spendable: bigint) => Error): Promise<number> {
+  const outcome = await post(tx, movement);
+  if (short && outcome.status === 'insufficient') throw short(outcome.spendable);
+  return acceptedId(outcome, movement);
+}
+
+function acceptedId(outcome: Outcome, { kind }: Movement): number {
+  if (outcome.status !== 'accepted') throw new Error(`a ${kind} that had to go was ${outcome.status}`);
+  return outcome.id;
+}
+
 /** What became of the first of several that belong together; `ids` are the transfers of the others where it was accepted, in their order. */
 export interface Together {
   readonly first: Outcome;
@@ -50,12 +65,7 @@ export async function postTogether(tx: Tx, movement: Movement, others: readonly 
   const [row, ...rows] = await submitInside(tx, movement, others).catch(changed);
   const first = judged(row, movement);
   if (first.status !== 'accepted') return { first, ids: [] };
-  const ids = others.map((other, nth) => {
-    const outcome = judged(rows[nth] as SubmitRow, other);
-    if (outcome.status !== 'accepted') throw new Error(`a ${other.kind} that had to go was ${outcome.status}`);
-    return outcome.id;
-  });
-  return { first, ids };
+  return { first, ids: others.map((other, nth) => acceptedId(judged(rows[nth] as SubmitRow, other), other)) };
 }
 
 /** What was asked for by the terms of a version that no longer holds, or not yet, is refused as such. */

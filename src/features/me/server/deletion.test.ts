@@ -4,11 +4,11 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
-import { post, resolve } from '#features/ledger/server/doors.ts';
+import { transfer } from '#features/ledger/movement.ts';
+import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
-import { wonOf } from '#features/pay/server/payments/movements.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -190,8 +190,9 @@ describe('a deletion', () => {
     await fund(app.db, me.userId, 'KRW', '5000');
     const { pending } = populate(app);
     await pending(me, NOBODY);
-    const plan = wonOf('cashback', 10n, me.address.toLowerCase() as never, NOBODY.toLowerCase() as never);
-    await app.db.tx((tx) => post(tx, { ...plan, initiator: null, hold: {} }));
+    const sides = { from: me.address.toLowerCase() as never, to: NOBODY.toLowerCase() as never };
+    const plan = { kind: 'cashback', asset: 'KRW', amount: 10n, ...sides, initiator: null, hold: {} } as const;
+    await app.db.tx((tx) => mustPost(tx, transfer(plan)));
     const bank = await accountEnding(app, me, '0000', false);
     const code = await app.call('POST /api/bank-accounts/{userId}/{id}/code', {
       params: { userId: me.userId, id: bank.id },

@@ -1,11 +1,10 @@
 import { underAnother } from '#features/currency/server/changed.ts';
 import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
 import { assetById } from '#features/ledger/assets.ts';
-import type { AccountOwner, Movement } from '#features/ledger/movement.ts';
+import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
 import { postAll } from '#features/ledger/server/doors.ts';
 import type { Network } from '#features/ledger/server/network/port.ts';
-import { wonOf } from '#features/pay/server/payments/movements.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';
@@ -82,7 +81,8 @@ export function movementOf(
   if (own === undefined) throw new Error(`there is no user ${order.user_id}`);
   const asset = assetById(order.asset_id);
   const amount = BigInt(order.amount);
-  if (asset.isLocal) return { ...wonOf('send', amount, own, order.to_owner), initiator: order.user_id };
-  const plan = planSend({ asset, amount, from: own, to: order.to_owner }, currency);
-  return { ...plan, initiator: order.user_id, hold: { settleAfterMs: network.settleAfterMs } };
+  const { to_owner: to, user_id: initiator } = order;
+  if (asset.isLocal) return transfer({ kind: 'send', asset: 'KRW', amount, from: own, to, initiator });
+  const plan = planSend({ asset, amount, from: own, to }, currency);
+  return { ...plan, initiator, hold: { settleAfterMs: network.settleAfterMs } };
 }

@@ -1,7 +1,7 @@
 import { capOf } from '#features/currency/rules.ts';
 import { currencyNow, mayBeCapped, standingOf } from '#features/currency/server/store.ts';
 import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, openAccounts, postAll } from '#features/ledger/server/doors.ts';
 import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
@@ -103,10 +103,8 @@ async function creditAll(
   return [...posted, ...gone, ...capped];
 }
 
-function movementOf(from: AccountOwner, { to_owner: to, won }: WaitingLine): Movement {
-  const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to: to ?? HOUSE.fees } as const;
-  return { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan) };
-}
+const movementOf = (from: AccountOwner, { to_owner: to, won }: WaitingLine): Movement =>
+  transfer({ kind: 'top_up', asset: 'KRW', amount: BigInt(won), from, to: to ?? HOUSE.fees, initiator: null });
 
 /** Which lines would leave their person with more than they may hold; their accounts are locked. */
 async function listOver(

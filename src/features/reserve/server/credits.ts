@@ -1,5 +1,5 @@
-import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
@@ -71,9 +71,7 @@ export async function returnLeft(tx: Tx, file: number, to: AccountOwner): Promis
   const left = await lockLeft(tx, file);
   if (left === undefined) return undefined;
   const won = BigInt(left.won);
-  const plan = { asset: 'KRW', amount: won, fee: 0n, from: accountOfFile(file), to } as const;
-  const outcome = await post(tx, { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan) });
-  if (outcome.status !== 'accepted') throw new Error(`what was left of credits ${file} was ${outcome.status}`);
-  await setReturned(tx, file, outcome.id);
+  const plan = { kind: 'top_up', asset: 'KRW', amount: won, from: accountOfFile(file), to, initiator: null } as const;
+  await setReturned(tx, file, await mustPost(tx, transfer(plan)));
   return won;
 }

@@ -1,7 +1,7 @@
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
-import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
@@ -32,10 +32,9 @@ export async function issueCredit(
 ): Promise<void> {
   const currency = await currencyNow(tx);
   const won = BigInt(line.open);
-  const plan = { asset: 'KRW', amount: won, fee: 0n, from: HOUSE.bank, to } as const;
-  const outcome = await post(tx, { ...plan, kind, initiator: null, legs: transferLegs(plan), currency: currency.id });
-  if (outcome.status !== 'accepted') throw new Error(`an issue from what may owe was ${outcome.status}`);
+  const plan = { kind, asset: 'KRW', amount: won, from: HOUSE.bank, to, currency: currency.id } as const;
+  const transferId = await mustPost(tx, transfer({ ...plan, initiator: null }));
   await tx.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
-    VALUES (${line.id}, ${line.open}, ${outcome.id}, ${by}, ${checkedBy})`);
+    VALUES (${line.id}, ${line.open}, ${transferId}, ${by}, ${checkedBy})`);
   if (to.startsWith('0x')) await needRoom(tx, services, currency, { address: to, isOwn: false });
 }

@@ -1,6 +1,6 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
-import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { lockHeld, post, resolve } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
+import { lockHeld, mustPost, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { lockConfirmable, type SentRow, writePaid, writeReturned } from './lines-store.ts';
 import { type BankEntry, lockPaidOrders, sumOrders } from './orders/paid-orders.ts';
@@ -98,16 +98,8 @@ export async function returnPayment(tx: Tx, { place, endToEnd, won }: Returned):
   const [row] = await lockConfirmable(tx, [endToEnd]);
   if (row?.state !== 'posted' || row.return_id !== null || won > BigInt(row.net)) return false;
   const { owner, transfer_id: reverses } = row;
-  const plan = { asset: 'KRW', amount: won, fee: 0n, from: HOUSE.bank, to: owner as AccountOwner } as const;
-  const outcome = await post(tx, {
-    ...plan,
-    kind: 'return',
-    initiator: null,
-    legs: transferLegs(plan),
-    reverses,
-    group: reverses,
-  });
-  if (outcome.status !== 'accepted') throw new Error(`what came back of line ${row.id} was ${outcome.status}`);
-  await writeReturned(tx, row.id, place, outcome.id);
+  const plan = { kind: 'return', asset: 'KRW', amount: won, from: HOUSE.bank, to: owner as AccountOwner } as const;
+  const transferId = await mustPost(tx, transfer({ ...plan, reverses, group: reverses, initiator: null }));
+  await writeReturned(tx, row.id, place, transferId);
   return true;
 }

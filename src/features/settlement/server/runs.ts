@@ -1,7 +1,7 @@
 import type { BankName } from '#features/banking/rules.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, type OutcomeOfMany, openAccounts, postAll } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -100,17 +100,18 @@ async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store
   return taken;
 }
 
-function holding({ owner, net, fee }: store.PayableRow): Movement {
-  const plan = {
+const holding = ({ owner, net, fee }: store.PayableRow): Movement =>
+  transfer({
+    kind: 'withdrawal',
     asset: 'KRW',
     amount: BigInt(net),
     fee: BigInt(fee),
     from: owner as AccountOwner,
     to: HOUSE.bank,
-  } as const;
-  const details = { settlement: true };
-  return { ...plan, kind: 'withdrawal', initiator: null, legs: transferLegs(plan), hold: {}, details };
-}
+    initiator: null,
+    hold: {},
+    details: { settlement: true },
+  });
 
 function takenOf({ id }: store.PayableRow, outcome: OutcomeOfMany | undefined): store.Taken {
   if (outcome?.status === 'accepted') return { id, transferId: outcome.id, leftFor: null };

@@ -4,8 +4,13 @@ import readJpeg, { init as initReadJpeg } from '@jsquash/jpeg/decode.js';
 import writeJpeg, { init as initWriteJpeg } from '@jsquash/jpeg/encode.js';
 import readPng, { init as initReadPng } from '@jsquash/png/decode.js';
 import readWebp, { init as initReadWebp } from '@jsquash/webp/decode.js';
-import type { Picture } from './read-png.ts';
 
+/** Eight bits each of red, green, blue and alpha, row by row. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 // What is used of it (WebAssembly JavaScript Interface 2.0); the types of Node.js leave it out.

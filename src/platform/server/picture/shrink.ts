@@ -1,4 +1,4 @@
-import type { Picture } from './read-png.ts';
+import type { Picture } from './codecs.ts';
 
 /** The picture with at most so many pixels a side, each the mean of those that it stands for, on white where it was transparent. */
 export function shrink({ width, height, rgba }: Picture, mostSide: number): Picture {

@@ -1,5 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
-import { type Picture, PNG_SIGNATURE, readPng } from './read-png.ts';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { type Picture, readPicture } from './codecs.ts';
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Larger ones are none that belong beside a name. */
 const MOST_SIDE = 1024;
@@ -11,10 +13,30 @@ const MOST_PNG_BYTES = 20_000;
  * A PNG of somebody else's as a small one of ours, at most 96 pixels a side: read to its pixels and written anew, so that nothing of its bytes is passed on.
  * Undefined for what is no PNG, or too large.
  */
-export function smallPng(bytes: Buffer): Buffer | undefined {
-  const picture = readPng(bytes, MOST_SIDE);
-  if (!picture) return undefined;
-  return SIDES.map((side) => writePng(shrunk(picture, side))).find((png) => png.length <= MOST_PNG_BYTES);
+export async function smallPng(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!isSmall(bytes)) return undefined;
+  // The codec throws for anything but a PNG.
+  const picture = await readPicture('image/png', bytes).catch(() => undefined);
+  return picture && SIDES.map((side) => writePng(shrunk(picture, side))).find((png) => png.length <= MOST_PNG_BYTES);
+}
+
+/** Checks a PNG (third edition, IHDR) before the codec reads it: a fair size, not interlaced, and no more data than that size needs. */
+function isSmall(bytes: Buffer): boolean {
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MOST_SIDE || bytes[28] !== 0) return false;
+  const data: Buffer[] = [];
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
+  try {
+    // A row is its filter and at most eight bytes a pixel.
+    inflateSync(Buffer.concat(data), { maxOutputLength: (1 + width * 8) * height });
+    return true;
+  } catch {
+    // Broken, or more than its size needs.
+    return false;
+  }
 }
 
 /** Each pixel is the mean of those that it stands for, weighed by how much is seen of them. */

@@ -1,4 +1,4 @@
-import type { Picture } from './read-png.ts';
+import type { Picture } from './codecs.ts';
 
 // Seven rows of five dots for each letter, the highest bit at the left.
 const DOTS: Readonly<Record<string, string>> = {

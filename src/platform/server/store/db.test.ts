@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type Db, isUnavailable, isUniqueViolation, nextId, type Statement, sql } from './db.ts';
+import { RetryTransaction } from './transactions.ts';
 
 let test: TestDb;
 let db: Db;
@@ -92,6 +93,22 @@ describe('a transaction', () => {
     expect(tries).toBe(4);
     tries = 0;
     await expect(fail(4)).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBe(4);
+  });
+
+  it('is tried again when its work asks for that, three times at most', async () => {
+    let tries = 0;
+    const fail = (until: number) =>
+      db.tx(async (tx) => {
+        tries += 1;
+        await tx.run(add(`${until}, ${tries}`));
+        if (tries <= until) throw new RetryTransaction('again');
+        return 'done';
+      });
+    expect(await fail(3)).toBe('done');
+    expect(await names()).toEqual(['3, 4']);
+    tries = 0;
+    await expect(fail(4)).rejects.toBeInstanceOf(RetryTransaction);
     expect(tries).toBe(4);
   });
 

@@ -118,7 +118,7 @@ export interface Db extends Queryable {
   /** Where its tables are. */
   readonly schema: string;
   readonly upkeep?: Upkeep;
-  /** Commits when `work` resolves, rolls back when it throws; tried again up to 3 times on a deadlock or serialization failure. */
+  /** Commits when `work` resolves, rolls back when it throws; tried again up to 3 times after a conflict. */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Calls `heard` on each NOTIFY of `channel`, and with '' after a lost connection is back; resolves to a function that stops it. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;

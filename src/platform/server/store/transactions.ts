@@ -35,9 +35,13 @@ export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer
 }
 
 const RETRIES = 3;
-/** Whether two transactions stood in each other's way, so that one of them was given up: it may be tried again. */
+/** Rolls the transaction back and runs it again: it met a race that the store does not see. */
+export class RetryTransaction extends Error {}
+
+/** Reports a deadlock, a serialization failure or a `RetryTransaction`: another try may succeed. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+  error instanceof RetryTransaction ||
+  (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'));
 
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
 
@@ -54,7 +58,7 @@ export async function demandWritable(session: Session): Promise<void> {
   if (isReadOnly) throw new StoreReadOnlyError('the store only reads');
 }
 
-/** Runs `work` in a transaction of a session that `withSession` lends, again after a deadlock or serialization failure. */
+/** Runs `work` in a transaction of a session that `withSession` lends, again after a conflict. */
 export async function runTransaction<T>(
   withSession: <R>(use: (session: Session) => Promise<R>) => Promise<R>,
   work: (tx: Tx) => Promise<T>,

@@ -9,7 +9,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
-import { ecJwkOf } from './jws.ts';
+import { ecJwkOf, readObject } from './jws.ts';
 
 /** Content encryption of RFC 7518 section 5.3 that is spoken here; HAIP 1.0 section 5 wants both. */
 export type JweEnc = 'A128GCM' | 'A256GCM';
@@ -51,29 +51,18 @@ export function encryptJwe(
   return `${head}..${encoded(iv)}.${encoded(text)}.${encoded(cipher.getAuthTag())}`;
 }
 
-/** The protected header of a compact JWE, of which nothing is believed yet; undefined when it is none. */
-function jweHeader(compact: string): Readonly<Record<string, unknown>> | undefined {
-  const parts = compact.split('.');
-  if (parts.length !== 5) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Opens a compact JWE by our key; undefined when it is not for that key, was changed, is of another algorithm, is compressed (RFC 7516 section 4.1.3: what is
  * small may be made large), or wants something understood besides (section 4.1.13).
  */
 export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined {
-  const header = jweHeader(compact);
+  const [head = '', wrapped, iv = '', text = '', tag = '', ...more] = compact.split('.');
+  const header = readObject(head);
   if (header?.alg !== 'ECDH-ES' || !isJweEnc(header.enc) || 'crit' in header || 'zip' in header) return undefined;
-  const [head = '', wrapped, iv = '', text = '', tag = ''] = compact.split('.');
   const epk = ecJwkOf(header.epk);
   const [nonce, mac] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
-  if (!epk || wrapped !== '' || nonce.length !== IV_BYTES || mac.length !== TAG_BYTES) return undefined;
+  if (!epk || wrapped !== '' || more.length > 0 || nonce.length !== IV_BYTES || mac.length !== TAG_BYTES)
+    return undefined;
   try {
     const publicKey = createPublicKey({ key: { ...epk }, format: 'jwk' });
     const shared = diffieHellman({ privateKey: key, publicKey });

@@ -15,9 +15,18 @@ interface SignedInput {
 const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
 /** Signs a JSON object, ES256. */
-export function signJws(key: KeyObject, header: object, payload: object): string {
-  const input = `${encoded(JSON.stringify({ alg: 'ES256', ...header }))}.${encoded(JSON.stringify(payload))}`;
-  return `${input}.${encoded(sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }))}`;
+export const signJws = (key: KeyObject, header: object, payload: object): string =>
+  signed(key, header, JSON.stringify(payload)).join('.');
+
+/** Signs bytes, ES256; they are left out of the JWS (RFC 7515 appendix F). */
+export function signDetached(key: KeyObject, header: object, payload: Uint8Array): string {
+  const [head, , signature] = signed(key, header, payload);
+  return `${head}..${signature}`;
+}
+
+function signed(key: KeyObject, header: object, payload: string | Uint8Array): [string, string, string] {
+  const [head, body] = [encoded(JSON.stringify({ alg: 'ES256', ...header })), encoded(payload)];
+  return [head, body, encoded(sign('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }))];
 }
 
 /** Takes a compact JWS apart; undefined when it is none. */
@@ -57,7 +66,8 @@ export function ecJwkOf(value: unknown): EcJwk | undefined {
   return { kty, crv, x, y };
 }
 
-function readObject(part: string): Record<string, unknown> | undefined {
+/** Reads a part of a JWS or JWE that is a JSON object; undefined when it is none. */
+export function readObject(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

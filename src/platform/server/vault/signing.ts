@@ -1,7 +1,7 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { PublicJwk } from '#platform/jws.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { signJws } from './jws.ts';
+import { signDetached, signJws } from './jws.ts';
 import type { SealContext, Vault } from './vault.ts';
 
 /** Signs in the server's own name; anyone who has the published key can check it, without an account and without asking us. */
@@ -24,17 +24,11 @@ export async function openSigner(db: Db, vault: Vault): Promise<Signer> {
   const { jwk, key } = await db.tx(async (tx) => (await currentKey(tx, vault)) ?? (await makeKey(tx, vault)));
   return {
     keys: () => listKeys(db),
-    signDetached: (typ, payload) => {
-      const header = encoded(JSON.stringify({ alg: 'ES256', kid: jwk.kid, typ }));
-      const input = Buffer.from(`${header}.${encoded(payload)}`);
-      return `${header}..${sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
-    },
+    signDetached: (typ, payload) => signDetached(key, { kid: jwk.kid, typ }, payload),
     signJwt: (typ, issuer, claims) =>
       signJws(key, { kid: issuer.startsWith('did:') ? `${issuer}#${jwk.kid}` : jwk.kid, typ }, claims),
   };
 }
-
-const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
 interface SigningKey {
   readonly jwk: PublicJwk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Address, Hash } from '../rpc/port.ts';
@@ -67,7 +67,7 @@ const owes = () => app.db.rows(sql`SELECT 1 AS is FROM accounts WHERE balance < 
 
 test('gas of sweeps of tokens comes out of the house’s own fees, once, by two nodes too; where they are too few no account comes to owe', async () => {
   const plan = { asset: 'ETH', amount: COIN, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
-  await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
+  await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   const me = await newPerson(app);
   await payTokens(world.anvil, world.xp, me.at, 3n * COIN);
   await sweep(me, 'XP', 3n * COIN);
@@ -75,7 +75,7 @@ test('gas of sweeps of tokens comes out of the house’s own fees, once, by two 
 
   // All but a little is spent on something else.
   const rest = { ...plan, amount: (await fees()) - 7n, from: HOUSE.fees, to: HOUSE.chain };
-  await app.db.tx((tx) => post(tx, { ...rest, kind: 'opening', initiator: null, legs: transferLegs(rest) }));
+  await app.db.tx((tx) => post(tx, transfer({ ...rest, kind: 'opening', initiator: null })));
   const next = await newPerson(app);
   await payTokens(world.anvil, world.xp, next.at, 2n * COIN);
   await sweep(next, 'XP', 2n * COIN);

@@ -1,6 +1,6 @@
 import { assetById } from '#features/ledger/assets.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post } from '#features/ledger/server/doors.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { CREDIT_KIND } from '../../deposits/rules.ts';
@@ -134,11 +134,9 @@ async function credit(tx: Tx, sweep: SweepRow, { received, block, againS, isCoin
     return failSweep(tx, sweep.id, 'the treasury received nothing', againS);
   }
   const { code: asset } = assetById(sweep.asset_id);
-  const plan = { asset, amount: credited, fee: 0n, from: HOUSE.chain, to: sweep.address };
-  const details = { transactionHash: sweep.tx_hash };
-  const outcome = await post(tx, { kind: CREDIT_KIND, initiator: null, ...plan, legs: transferLegs(plan), details });
-  if (outcome.status !== 'accepted') throw new Error(`the credit of a sweep was ${outcome.status}`);
-  await creditSweep(tx, sweep.id, { received, housePart, credited, transferId: outcome.id });
+  const plan = { kind: CREDIT_KIND, asset, amount: credited, from: HOUSE.chain, to: sweep.address, initiator: null };
+  const transferId = await mustPost(tx, transfer({ ...plan, details: { transactionHash: sweep.tx_hash } }));
+  await creditSweep(tx, sweep.id, { received, housePart, credited, transferId });
   const shares = sharesOf(
     rows.map(({ amount }) => BigInt(amount)),
     credited,

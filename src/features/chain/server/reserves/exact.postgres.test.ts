@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { depositRound } from '../testing/deposit-rounds.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const asset of CODES) {
     await here.cover(asset, '50');
     const plan = { asset, amount: unitsIn(asset, '50'), fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
-    await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
+    await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   }
   await still.look();
   await depositRound(app);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functions, migrations } from '#app/server/migrations.ts';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
@@ -34,7 +34,7 @@ test('a store that was put back while withdrawals were on their way wants no cov
   for (const asset of ['XP', 'ETH'] as const) {
     await here.cover(asset, '150');
     const plan = { asset, amount: unitsIn(asset, '50'), fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
-    await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
+    await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   }
   await depositRound(app);
   const [tokens, coins] = [await person('XP'), await person('ETH')];
@@ -56,7 +56,7 @@ test('a store that was put back while withdrawals were on their way wants no cov
   expect((await compare()).filter(({ isUnanswered }) => isUnanswered)).toEqual([]);
   // What is missing beside that is said.
   const one = { asset: 'ETH', amount: 1n, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
-  await restored.db.tx((tx) => post(tx, { ...one, kind: 'opening', initiator: null, legs: transferLegs(one) }));
+  await restored.db.tx((tx) => post(tx, transfer({ ...one, kind: 'opening', initiator: null })));
   const short = await compare();
   expect(short.filter(({ isUnanswered }) => isUnanswered)).toMatchObject([{ kind: 'chain reserves' }]);
   await world.anvil.mine();

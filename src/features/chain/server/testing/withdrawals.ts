@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
@@ -71,17 +71,15 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
     },
     /** A person with what a deposit would have given them. */
     give: async ({ address }: Person, asset: AssetCode, amount: string) => {
-      const plan = {
+      const plan = transfer({
+        kind: 'opening',
         asset,
         amount: unitsIn(asset, amount),
-        fee: 0n,
         from: HOUSE.chain,
         to: address.toLowerCase() as `0x${string}`,
-      };
-      const outcome = await app.db.tx((tx) =>
-        post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }),
-      );
-      if (outcome.status !== 'accepted') throw new Error(outcome.status);
+        initiator: null,
+      });
+      await app.db.tx((tx) => mustPost(tx, plan));
     },
     limits: (change: Partial<Limits> = {}) =>
       app.db.tx((tx) => insertLimits(tx, { ...WIDE, ...change }, { madeBy: 1, checkedBy: 2 })),

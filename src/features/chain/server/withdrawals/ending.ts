@@ -1,6 +1,6 @@
 import { checksum } from '#features/identity/address.ts';
-import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { returnReasons } from '../../withdrawal-rules.ts';
 import { costOf } from '../house-gas.ts';
@@ -85,19 +85,20 @@ async function resolveHold(tx: Tx, { id, transfer_id }: WithdrawalRow, failure: 
 }
 
 /** Out of what was released just now, under the same locks; its transfer's id. */
-async function takeFee(tx: Tx, row: WithdrawalRow, from: AccountOwner): Promise<number> {
-  const plan = { asset: row.asset, amount: BigInt(row.fee), fee: 0n, from, to: HOUSE.fees };
-  const outcome = await post(tx, {
-    ...plan,
-    kind: FEE_KIND,
-    initiator: null,
-    legs: transferLegs(plan),
-    group: row.transfer_id,
-    details: { toAddress: checksum(row.to_address) },
-  });
-  if (outcome.status !== 'accepted') throw new Error(`the fee of withdrawal ${row.id} is ${outcome.status}`);
-  return outcome.id;
-}
+const takeFee = (tx: Tx, row: WithdrawalRow, from: AccountOwner): Promise<number> =>
+  mustPost(
+    tx,
+    transfer({
+      kind: FEE_KIND,
+      asset: row.asset,
+      amount: BigInt(row.fee),
+      from,
+      to: HOUSE.fees,
+      initiator: null,
+      group: row.transfer_id,
+      details: { toAddress: checksum(row.to_address) },
+    }),
+  );
 
 export async function tellNow(tx: Tx, id: number): Promise<void> {
   const row = await findWithdrawal(tx, id);

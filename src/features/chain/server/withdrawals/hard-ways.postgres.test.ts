@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -189,11 +189,11 @@ test('nothing leaves while the treasury has less than is owed, nor while nobody 
     from: HOUSE.chain,
     to: HOUSE.fees,
   } as const;
-  await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
+  await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   await look();
   expect((await here.quote(me, 'USDC', '1', PAYEE)).problem).toMatchObject({ code: 'not_covered' });
   const back = { ...plan, from: HOUSE.fees, to: HOUSE.chain } as const;
-  await app.db.tx((tx) => post(tx, { ...back, kind: 'chain_gas', initiator: null, legs: transferLegs(back) }));
+  await app.db.tx((tx) => post(tx, transfer({ ...back, kind: 'chain_gas', initiator: null })));
   await look();
   const quote = await here.quoted(me, 'USDC', '1', PAYEE);
   await app.db.run(sql`UPDATE chain_cover SET looked_at = looked_at - interval '2 minutes'`);

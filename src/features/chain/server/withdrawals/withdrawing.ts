@@ -1,7 +1,7 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { assetOf } from '#features/ledger/assets.ts';
-import { type AccountOwner, HOUSE, type Idempotency, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccountsOf, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -91,34 +91,39 @@ async function letOut(
   for (const quote of quotes) await needOutside(tx, open, quote.to_address);
   const own = await readOwnAddress(tx, who);
   await holdGate(tx);
-  const plans = quotes.map((quote) => planOf(quote, own));
-  if (plans.length > 1) {
-    for (const plan of plans) await openAccounts(tx, plan);
+  // A key names one transfer: the first of those that are pressed together.
+  const leaving = quotes.map((quote, nth) => ({
+    quote,
+    movement: movementOf(quote, { own, initiator: who.userId, idempotency: nth === 0 ? idempotency : undefined }),
+  }));
+  if (leaving.length > 1) {
+    for (const { movement } of leaving) await openAccounts(tx, movement);
     await lockAccountsOf(
       tx,
-      plans.map(({ asset }) => asset),
+      quotes.map(({ asset }) => asset),
       [own, HOUSE.chain, HOUSE.fees],
     );
   }
   const made: WithdrawalRow[] = [];
-  for (const quote of quotes) {
-    // A key names one transfer: the first of those that are pressed together.
-    const named = made.length === 0 ? idempotency : undefined;
-    made.push(await letOne(tx, who, quote, { ...planOf(quote, own), initiator: who.userId, idempotency: named }));
-  }
+  for (const { quote, movement } of leaving) made.push(await letOne(tx, who, quote, movement));
   return made;
 }
 
-const planOf = (quote: QuoteRow, own: AccountOwner) => {
-  const plan = { asset: quote.asset, amount: BigInt(quote.amount), fee: BigInt(quote.fee), from: own, to: HOUSE.chain };
-  return {
-    ...plan,
+const movementOf = (
+  quote: QuoteRow,
+  { own, ...by }: Pick<Movement, 'initiator' | 'idempotency'> & { readonly own: AccountOwner },
+): Movement =>
+  transfer({
+    ...by,
     kind: WITHDRAWAL,
-    legs: transferLegs(plan),
+    asset: quote.asset,
+    amount: BigInt(quote.amount),
+    fee: BigInt(quote.fee),
+    from: own,
+    to: HOUSE.chain,
     details: { toAddress: checksum(quote.to_address) },
     hold: {},
-  };
-};
+  });
 
 /** One, under the gate's lock; the door is read anew for each. */
 async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): Promise<WithdrawalRow> {

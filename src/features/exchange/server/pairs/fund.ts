@@ -1,5 +1,5 @@
 import type { AssetCode } from '#features/ledger/assets.ts';
-import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -22,8 +22,7 @@ export async function moveFund(tx: Tx, { pair, asset, units, way, other, by }: F
   await lockPair(tx, pair);
   const fund = fundOf(pair);
   const ends = way === 'in' ? { from: other, to: fund } : { from: fund, to: other };
-  const plan = { asset, amount: units, fee: 0n, ...ends };
   const kind = way === 'in' ? 'exchange_fund' : 'exchange_return';
-  const outcome = await post(tx, { kind, ...plan, legs: transferLegs(plan), initiator: by });
+  const outcome = await post(tx, transfer({ kind, asset, amount: units, ...ends, initiator: by }));
   return outcome.status === 'insufficient' ? outcome.spendable : undefined;
 }

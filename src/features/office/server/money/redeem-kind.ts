@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -79,16 +79,10 @@ export const redeemKind = defineKind({
     const operator = recipientOfRow({ user_id: who.organisation });
     const account = await needAccount(tx, who.organisation, accountId);
     const from = await addressOfOperator(tx, who.organisation);
-    const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to: HOUSE.bank } as const;
-    const outcome = await post(tx, {
-      ...plan,
-      kind: 'withdrawal',
-      initiator: who.organisation,
-      legs: transferLegs(plan),
-      hold: {},
-    });
-    if (outcome.status !== 'accepted')
-      throw refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' });
-    await desk.request(tx, operator, account, { purpose: 'pay', won: BigInt(won), transferId: outcome.id });
+    const plan = { kind: 'withdrawal', asset: 'KRW', amount: BigInt(won), from, to: HOUSE.bank, hold: {} } as const;
+    const transferId = await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
+      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+    );
+    await desk.request(tx, operator, account, { purpose: 'pay', won: BigInt(won), transferId });
   },
 });

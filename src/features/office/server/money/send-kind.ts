@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
-import { transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
@@ -35,18 +35,10 @@ export const sendKind = defineKind({
     const to = await needSameOwner(tx, wallet, { who, facts });
     const from = await addressOfOperator(tx, who.organisation);
     const currency = await currencyNow(tx);
-    const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to } as const;
-    const outcome = await post(tx, {
-      ...plan,
-      kind: 'send',
-      initiator: who.organisation,
-      legs: transferLegs(plan),
-      currency: currency.id,
-    });
-    if (outcome.status !== 'accepted')
-      throw outcome.status === 'insufficient'
-        ? refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' })
-        : refuse(refusals, 'cannot_be', { detail: 'The operator may not send there.' });
+    const plan = { kind: 'send', asset: 'KRW', amount: BigInt(won), from, to, currency: currency.id } as const;
+    await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
+      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+    );
     await needRoom(tx, services, currency, { address: to, isOwn: false });
   },
 });

@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
 import { closingJob } from '#features/ledger/server/days/closing.ts';
-import { openAccounts, post } from '#features/ledger/server/doors.ts';
+import { mustPost, openAccounts } from '#features/ledger/server/doors.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 
@@ -12,14 +12,11 @@ export function pastDays(app: TestApp) {
   return {
     /** Moves won between two, now. */
     move: async (kind: string, from: AccountOwner, to: AccountOwner, won: number): Promise<number> => {
-      const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to } as const;
-      const movement = { ...plan, kind, initiator: null, legs: transferLegs(plan) };
-      const outcome = await app.db.tx(async (tx) => {
+      const movement = transfer({ kind, asset: 'KRW', amount: BigInt(won), from, to, initiator: null });
+      return app.db.tx(async (tx) => {
         await openAccounts(tx, movement);
-        return post(tx, movement);
+        return mustPost(tx, movement);
       });
-      if (outcome.status !== 'accepted') throw new Error(outcome.status);
-      return outcome.id;
     },
     /** What moved in the last hour was some days ago: up to each transfer that is named, and after it, so many. Whose wallet is to be old is as old then. */
     were: (

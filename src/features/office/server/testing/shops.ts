@@ -1,8 +1,8 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { placeOf } from '#features/banking/server/store.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { openAccounts, post, postAll } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
+import { mustPost, openAccounts, postAll } from '#features/ledger/server/doors.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
@@ -38,18 +38,14 @@ export function shopsOf(app: TestApp) {
     },
     /** Won that came in from a bank, some hours ago. */
     earn: async ({ address: to }: Pick<TestShop, 'address'>, won: number, hoursAgo = 0): Promise<void> => {
-      const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from: HOUSE.bank, to } as const;
       const effectiveAt = await nowOf(app.db, -hoursAgo * 3_600_000 - 1000);
-      const asked = { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan), effectiveAt };
-      const { status } = await app.db.tx((tx) => post(tx, asked));
-      if (status !== 'accepted') throw new Error(status);
+      const plan = { kind: 'top_up', asset: 'KRW', amount: BigInt(won), from: HOUSE.bank, to, effectiveAt } as const;
+      await app.db.tx((tx) => mustPost(tx, transfer({ ...plan, initiator: null })));
     },
     /** Won that the shop pays somebody else, now. */
     spend: async ({ address: from }: Pick<TestShop, 'address'>, won: number): Promise<void> => {
-      const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to: HOUSE.fees } as const;
-      const asked = { ...plan, kind: 'send', initiator: null, legs: transferLegs(plan) };
-      const { status } = await app.db.tx((tx) => post(tx, asked));
-      if (status !== 'accepted') throw new Error(status);
+      const plan = { kind: 'send', asset: 'KRW', amount: BigInt(won), from, to: HOUSE.fees, initiator: null } as const;
+      await app.db.tx((tx) => mustPost(tx, transfer(plan)));
     },
     /** Adds entries that the guards would let nobody add, and takes them out. */
     fill: ({ userId }: Pick<TestShop, 'userId'>, count: number): Promise<void> =>
@@ -114,8 +110,8 @@ export async function addShops(app: TestApp, n: number, wonOf: (nth: number) => 
           FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s(id bigint, sealed text)`);
       const effectiveAt = await nowOf(tx, -50 * 3_600_000);
       const movements = some.map(({ owner: to }, nth) => {
-        const plan = { asset: 'KRW', amount: BigInt(wonOf(from + nth)), fee: 0n, from: HOUSE.bank, to } as const;
-        return { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan), effectiveAt };
+        const plan = { asset: 'KRW', amount: BigInt(wonOf(from + nth)), from: HOUSE.bank, to } as const;
+        return transfer({ ...plan, kind: 'top_up', initiator: null, effectiveAt });
       });
       for (const movement of movements) await openAccounts(tx, movement);
       const outcomes = await postAll(tx, movements);

@@ -9,29 +9,17 @@ BEGIN
     FROM partitions_of('event_deliveries'::regclass) p JOIN pg_class c ON c.oid = p.part;
 END $$;
 
--- Does the next thing that is to be done ahead, and says whether there was one: goes on to the next pair once the event of the first delivery of the one that is written
--- is older than `span_s` seconds, an hour at least (or it is the default one), by moving the sequence, or makes one where fewer than two are ahead. Of nodes at once one does
--- it. Who has to wait for a lock leaves it to the next run.
+-- Does the next thing that is to be done ahead (`partitions_ahead`), and says whether there was one. The age of a delivery is that of its event. Who has to wait
+-- for a lock leaves it to the next run.
 CREATE OR REPLACE FUNCTION deliveries_make_ahead(span_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
-DECLARE width CONSTANT bigint := 4194304; at bigint; written text; next bigint; is_over boolean := true; first bigint; made text; tries text;
+DECLARE width CONSTANT bigint := 4194304; ahead record; first bigint; made text; tries text;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
-  SELECT p.part INTO written FROM delivery_partitions() p WHERE at >= p.low AND at < p.edge;
-  SELECT min(p.low) INTO next FROM delivery_partitions() p WHERE p.low > at;
-  IF next IS NOT NULL THEN
-    IF written IS NOT NULL THEN
-      EXECUTE format('SELECT (SELECT e.created_at FROM (SELECT organisation_id, number FROM %I ORDER BY id LIMIT 1) d
-        JOIN organisation_events e USING (organisation_id, number)) < clock_timestamp() - make_interval(secs => $1)', written) INTO is_over USING greatest(span_s, 3600);
-    END IF;
-    IF is_over THEN
-      PERFORM setval('event_deliveries_id_seq', next + 1, false);
-      RETURN true;
-    END IF;
-  END IF;
-  IF (SELECT count(*) FROM delivery_partitions() p WHERE p.low > at) >= 2 THEN RETURN false; END IF;
-  SELECT (greatest(max(p.edge), at + 1, (SELECT max(d.id) + 1 FROM event_deliveries_default d)) + width - 1) / width * width INTO first FROM delivery_partitions() p;
+  SELECT * INTO ahead FROM partitions_ahead('event_deliveries', 'event_deliveries_id_seq', width, span_s,
+    'SELECT e.created_at FROM (SELECT organisation_id, number FROM %s ORDER BY id LIMIT 1) d
+      JOIN organisation_events e USING (organisation_id, number)');
+  first := ahead.make_from;
+  IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
   -- In the order of who announces and who sends; those wait for no longer than this does.
@@ -50,13 +38,10 @@ END $$;
 -- is sent again by hand. Whoever reads or writes the log for longer than the lock waits makes it give up until the next run.
 CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
-DECLARE at bigint; p record; is_left boolean; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
+DECLARE p record; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
 BEGIN
-  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
-  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
-  -- Of the default one, and not in the loop's own query: what that reads could not be emptied while it is open.
-  is_left := EXISTS (SELECT FROM event_deliveries_default) AND EXISTS (SELECT FROM delivery_partitions() w WHERE at >= w.low AND at < w.edge);
-  FOR p IN SELECT q.* FROM delivery_partitions() q WHERE q.edge <= at OR q.low IS NULL AND is_left ORDER BY q.low NULLS LAST LOOP
+  FOR p IN SELECT q.part::text AS part, replace(q.part::text, 'event_deliveries', 'event_attempts') AS tries, q.low
+    FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
     -- Its last one tells it of most.

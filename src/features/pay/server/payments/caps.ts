@@ -7,6 +7,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import { countMonth, lockMonth } from './months-store.ts';
 
 /** The month that a payment is counted in, locked, and the most that may be paid in it. */
@@ -40,7 +41,7 @@ export async function openCaps(
 /** Once the payment is written: refuses it where it is more than is left of its month. */
 export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: CappedMonth, id: number): Promise<void> {
   const won = await countMonth(tx, who, month, id);
-  if (won === undefined) throw new OtherMonthError('the payment fell into another month than was locked');
+  if (won === undefined) throw new RetryTransaction('the payment fell into another month than was locked');
   if (BigInt(won) <= most) return;
   const left = most - (BigInt(won) - amount);
   const rest = left > 0n ? left : 0n;
@@ -48,9 +49,4 @@ export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: C
     detail: `${rest} won are left of the ${most} that may be paid this month. Nothing was taken.`,
     errors: { amount: `is more than the ${rest} won that are left of this month` },
   });
-}
-
-/** As a serialization failure, after which the transaction is tried again. */
-class OtherMonthError extends Error {
-  readonly code = '40001';
 }

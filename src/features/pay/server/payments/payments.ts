@@ -1,4 +1,4 @@
-import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import {
   benefitMovement,
   keepBenefit,
@@ -11,7 +11,7 @@ import type { CurrencyRules } from '#features/currency/rules.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import type { VersionRow } from '#features/currency/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
-import type { AccountOwner, Idempotency, Movement } from '#features/ledger/movement.ts';
+import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import { type Outcome, postTogether, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import type { Payment, Receipt } from '#features/pay/contract.ts';
@@ -28,7 +28,6 @@ import { readPayment } from '../on-wire.ts';
 import { closedCharge, needOpenTrade, needPayable, ownShop, placeOf, readWon, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
 import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
-import { wonOf } from './movements.ts';
 import { insertPayment, type NewPayment, type Payer, readPayer } from './payments-store.ts';
 
 export interface PaymentRequestBody {
@@ -132,7 +131,7 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['
   const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
   if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
-  if (merchant.user_id !== null && !(await lockEmailHolder(tx, merchant.owner)))
+  if (merchant.user_id !== null && !(await lockWalletHolder(tx, merchant.owner)))
     throw refuse(commonRefusals, 'not_found');
   return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
 }
@@ -163,8 +162,17 @@ async function settle(
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
-  const terms = { details: namesOf(merchant), currency: currency.id };
-  const plan = { ...wonOf('payment', amount, own, merchant.owner), ...terms, initiator: who.userId, idempotency };
+  const plan = transfer({
+    kind: 'payment',
+    asset: 'KRW',
+    amount,
+    from: own,
+    to: merchant.owner,
+    details: namesOf(merchant),
+    currency: currency.id,
+    initiator: who.userId,
+    idempotency,
+  });
   const back = giveBack(who, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
   const reward = benefit && benefitMovement(who, benefit, own);
   const given = [back, reward].flatMap((one) => (one ? { ...one, currency: currency.id } : []));
@@ -245,13 +253,17 @@ function giveBack(
   { merchant, cashback, rules }: { merchant: MerchantRow; cashback: bigint; rules: CurrencyRules },
 ): Movement | undefined {
   if (cashback === 0n) return undefined;
-  return {
-    ...wonOf('cashback', cashback, merchant.owner, own),
+  return transfer({
+    kind: 'cashback',
+    asset: 'KRW',
+    amount: cashback,
+    from: merchant.owner,
+    to: own,
     details: namesOf(merchant),
     group: 'first',
     // What comes later is news to the payer, what comes at once is part of what they have just done.
     ...(isAtOnce(cashback, rules) ? { initiator: userId } : { initiator: null, hold: {} }),
-  };
+  });
 }
 
 /** What the ledger took, or the refusal that it did not. */

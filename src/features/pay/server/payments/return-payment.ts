@@ -1,7 +1,7 @@
-import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import { type BenefitToReturn, openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
-import type { Movement } from '#features/ledger/movement.ts';
-import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { type Movement, transfer } from '#features/ledger/movement.ts';
+import { lockAccounts, mustPost, post, resolve } from '#features/ledger/server/doors.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { cashbackTaken, MOST_REFUNDS } from '#features/pay/rules.ts';
@@ -14,7 +14,6 @@ import { tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
 import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './later.ts';
 import { giveBackOfMonth } from './months-store.ts';
-import { move, wonOf } from './movements.ts';
 import { taken } from './payments.ts';
 import { countRefunds, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
 
@@ -59,7 +58,7 @@ async function giveBack(tx: Tx, act: Act): Promise<Sent> {
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 export async function judgeReturn(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
-  if (!(await lockEmailHolder(tx, payment.payer_owner)))
+  if (!(await lockWalletHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
       detail: 'The payer has deleted their account: nobody could spend a refund.',
     });
@@ -114,14 +113,12 @@ async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, amount, 
   });
 }
 
-const refundOf = ({ payment, amount, by, idempotency }: Act): Movement => ({
-  ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),
-  ...of(payment),
-  initiator: by,
-  idempotency,
-});
+const refundOf = ({ payment, amount, by: initiator, idempotency }: Act): Movement =>
+  transfer({ kind: 'refund', asset: 'KRW', amount, ...toPayer(payment), initiator, idempotency });
 const sendBack = async (tx: Tx, act: Act): Promise<Sent> => taken(await post(tx, refundOf(act)));
-const of = ({ id, merchant_name: name, merchant_name_ko }: TakenRow) => ({
+const toPayer = ({ id, merchant_name: name, merchant_name_ko, payee_owner, payer_owner }: TakenRow) => ({
+  from: payee_owner,
+  to: payer_owner,
   group: id,
   details: namesOf({ name, name_ko: merchant_name_ko }),
 });
@@ -136,9 +133,15 @@ async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
   const { id, at } = await sendBack(tx, act);
   const left = BigInt(payment.cashback) - BigInt(payment.cashback_back) - cashback;
   if (left === 0n) return { id, at };
-  const plan = wonOf('cashback', left, payment.payee_owner, payment.payer_owner);
-  const held = taken(await post(tx, { ...plan, ...of(payment), initiator: null, hold: {} }));
-  return { id, at, cashbackId: held.id };
+  const plan = transfer({
+    kind: 'cashback',
+    asset: 'KRW',
+    amount: left,
+    ...toPayer(payment),
+    initiator: null,
+    hold: {},
+  });
+  return { id, at, cashbackId: await mustPost(tx, plan, tooLittle) };
 }
 
 /**
@@ -148,20 +151,22 @@ async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
 async function refundGiven(tx: Tx, act: Act): Promise<Sent> {
   const { payment, amount, cashback } = act;
   if (cashback === 0n) return sendBack(tx, act);
-  const plan = wonOf('cashback_return', cashback, payment.payer_owner, payment.payee_owner);
-  const back = { ...plan, ...of(payment), initiator: act.by };
+  const { from, to, ...known } = toPayer(payment);
+  const sides = { from: to, to: from };
+  const plan = { kind: 'cashback_return', asset: 'KRW', amount: cashback, ...sides, ...known } as const;
+  const back = transfer({ ...plan, initiator: act.by });
   const first = await post(tx, back);
   if (first.status !== 'insufficient') return sendBack(tx, act);
   const whole = await post(tx, refundOf(act));
   if (whole.status !== 'insufficient') {
-    await move(tx, back);
+    await mustPost(tx, back);
     return taken(whole);
   }
   const net = amount - cashback;
   if (net === 0n || whole.spendable < net || first.spendable + net < cashback) throw tooLittle(whole.spendable);
   const sent = await sendBack(tx, { ...act, amount: net });
-  await move(tx, back);
+  await mustPost(tx, back);
   const rest = refundOf({ ...act, amount: cashback, idempotency: undefined });
-  await move(tx, { ...rest, details: { ...rest.details, refundOf: sent.id } });
+  await mustPost(tx, { ...rest, details: { ...rest.details, refundOf: sent.id } });
   return sent;
 }

@@ -3,7 +3,7 @@ import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
-import type { AccountOwner } from '#features/ledger/movement.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
 import { addressReason } from '#features/ledger/server/address-reason.ts';
 import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
@@ -15,7 +15,6 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { needPayable, ownShop, readWon } from '../refusals.ts';
-import { wonOf } from './movements.ts';
 import { taken } from './payments.ts';
 
 interface WonSent {
@@ -45,14 +44,14 @@ export const sendWon = (
     if (own === read.address) throw ownShop('toAddress');
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, transaction: await sent(tx, who, first.id) };
-    const plan = wonOf('send', amount, own, read.address as AccountOwner);
     const currency = await currencyNow(tx);
     needPayable(amount, currency.rules);
+    const to = read.address as AccountOwner;
+    const plan = { kind: 'send', asset: 'KRW', amount, from: own, to, currency: currency.id } as const;
     const { id, status } = taken(
-      await post(tx, { ...plan, initiator: who.userId, idempotency, currency: currency.id }).catch(underAnother),
+      await post(tx, transfer({ ...plan, initiator: who.userId, idempotency })).catch(underAnother),
     );
-    if (status === 'accepted')
-      await needRoom(tx, services, currency, { address: read.address as AccountOwner, isOwn: false });
+    if (status === 'accepted') await needRoom(tx, services, currency, { address: to, isOwn: false });
     return { isReplay: status === 'replayed', transaction: await sent(tx, who, id) };
   });
 };

@@ -1,6 +1,6 @@
 import { underAnother } from '#features/currency/server/changed.ts';
-import { transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -51,27 +51,17 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   const cents = refund - fee;
   const mine = await readAccount(tx, owner.userId);
   const theirs = await readAccount(tx, operator);
-  const sum = { asset: assetPaid(to), amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)), fee: 0n };
+  const sum = { asset: assetPaid(to), amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)) };
   const details = { merchantName: claim.merchant_name };
-  const back = { ...sum, from: mine, to: theirs };
-  const held = await post(tx, {
-    kind: BACK_KIND,
-    ...back,
-    legs: transferLegs(back),
-    initiator: owner.userId,
-    hold: {},
-    details,
-  });
-  if (held.status === 'insufficient') throw uncovered(held.spendable, sum.asset);
-  const out = { ...sum, from: theirs, to: mine };
-  const currency = claim.currency_id;
-  const legs = transferLegs(out);
-  const paid = await post(tx, { kind: REFUND_KIND, ...out, legs, initiator: null, details, currency }).catch(
-    underAnother,
+  const back = { ...sum, from: mine, to: theirs, details, hold: {} };
+  const holdId = await mustPost(tx, transfer({ kind: BACK_KIND, ...back, initiator: owner.userId }), (spendable) =>
+    uncovered(spendable, sum.asset),
   );
-  if (held.status !== 'accepted' || paid.status !== 'accepted')
-    throw refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay it now.' });
-  await setPaidEarly(tx, claim, { earlyId: paid.id, holdId: held.id, cents, fee, days: earlyDays });
+  const out = { ...sum, from: theirs, to: mine, details, currency: claim.currency_id };
+  const earlyId = await mustPost(tx, transfer({ kind: REFUND_KIND, ...out, initiator: null }), () =>
+    refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay it now.' }),
+  ).catch(underAnother);
+  await setPaidEarly(tx, claim, { earlyId, holdId, cents, fee, days: earlyDays });
   await addStep(tx, id, 'paid_early', { cents });
   const now = await changed(tx, owner, id);
   await tellClaimant(tx, now, 'paid');
@@ -87,18 +77,16 @@ export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent):
   const owed = BigInt(claim.owed_cents);
   if (owed === 0n || claim.operator_id === null) throw refuse(refusals, 'nothing_owed');
   const to = claim.payout_to === 'usdc' ? 'usdc' : 'won';
-  const plan = {
+  const plan = transfer({
+    kind: BACK_KIND,
     asset: assetPaid(to),
     amount: unitsPaid(to, owed, BigInt(claim.won_per_dollar)),
-    fee: 0n,
     from: await readAccount(tx, owner.userId),
     to: await readAccount(tx, claim.operator_id),
-  };
-  const details = { merchantName: claim.merchant_name };
-  const sent = await post(tx, { kind: BACK_KIND, ...plan, legs: transferLegs(plan), initiator: owner.userId, details });
-  if (sent.status === 'insufficient') throw uncovered(sent.spendable, plan.asset);
-  if (sent.status !== 'accepted') throw new Error(`what claim ${id} owes is ${sent.status}`);
-  await setRepaid(tx, claim, sent.id);
+    initiator: owner.userId,
+    details: { merchantName: claim.merchant_name },
+  });
+  await setRepaid(tx, claim, await mustPost(tx, plan, (spendable) => uncovered(spendable, plan.asset)));
   await addStep(tx, id, 'repaid', { cents: owed });
   const now = await changed(tx, owner, id);
   await tellClaimant(tx, now);

@@ -1,9 +1,8 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
 import { underAnother } from '#features/currency/server/changed.ts';
-import type { AccountOwner } from '#features/ledger/movement.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
+import { mustPost, post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
@@ -90,15 +89,16 @@ async function pay(
       ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)
       : undefined;
   const cents = payableCents(claim);
-  const plan = { asset: assetPaid(to), amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)), fee: 0n, ...sides };
-  const outcome = await post(tx, {
+  const plan = transfer({
     kind: REFUND_KIND,
-    ...plan,
-    legs: transferLegs(plan),
+    asset: assetPaid(to),
+    amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)),
+    ...sides,
     initiator: null,
     details: { merchantName: claim.merchant_name },
     currency: claim.currency_id,
-  }).catch(underAnother);
+  });
+  const outcome = await post(tx, plan).catch(underAnother);
   if (outcome.status === 'insufficient') {
     if (claim.waits_for !== 'funds') await tellClaimant(tx, claim);
     return void (await setWaiting(
@@ -129,7 +129,6 @@ async function sendOn(
   won: bigint,
   me: AccountOwner,
 ): Promise<void> {
-  const plan = { asset: 'KRW', amount: won, fee: 0n, from: me, to: HOUSE.bank } as const;
   const sum = String(won);
   const exchange = {
     paid: sum,
@@ -140,15 +139,8 @@ async function sendOn(
     rate: '1',
     bankName: account.bank_name,
   };
-  const held = await post(tx, {
-    kind: 'withdrawal',
-    ...plan,
-    legs: transferLegs(plan),
-    initiator: claim.user_id,
-    hold: {},
-    details: { exchange },
-  });
-  if (held.status !== 'accepted') throw new Error(`won that came in are ${held.status}`);
-  await desk.request(tx, recipientOfRow(claim), account, { purpose: 'pay', won, transferId: held.id });
+  const plan = { kind: 'withdrawal', asset: 'KRW', amount: won, from: me, to: HOUSE.bank, hold: {} } as const;
+  const transferId = await mustPost(tx, transfer({ ...plan, initiator: claim.user_id, details: { exchange } }));
+  await desk.request(tx, recipientOfRow(claim), account, { purpose: 'pay', won, transferId });
   await addStep(tx, claim.id, 'paying', { text: account.bank_name });
 }

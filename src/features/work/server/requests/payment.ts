@@ -1,7 +1,7 @@
 import { readAddress } from '#features/identity/address.ts';
 import { findAsset } from '#features/ledger/assets.ts';
-import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
-import { post, resolve } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
+import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -49,23 +49,24 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
     });
   const { own, ...payer } = await tx.one(sql<{ own: AccountOwner; name: string; name_ko: string | null }>`
     SELECT u.address AS own, o.display_name AS name, o.name_ko FROM users u JOIN organisations o ON o.id = u.id WHERE u.id = ${organisation}`);
-  const plan = { asset: asset.code, amount: money.amount, fee: 0n, from: own, to: payee as AccountOwner };
-  const outcome = await post(tx, {
+  const plan = transfer({
     kind: PAYMENT_KIND,
-    ...plan,
-    legs: transferLegs(plan),
+    asset: asset.code,
+    amount: money.amount,
+    from: own,
+    to: payee as AccountOwner,
     initiator: organisation,
     hold: {},
     // What the payee is shown: who pays, and what for.
     details: { payerName: payer.name, ...(payer.name_ko !== null && { payerNameKo: payer.name_ko }), reference },
   });
-  if (outcome.status === 'insufficient')
-    throw refuse(refusals, 'insufficient', {
-      detail: `The account has ${formatUnits(outcome.spendable, asset.places)} ${asset.code} that is not held.`,
-      errors: { amount: `is more than ${formatUnits(outcome.spendable, asset.places)} ${asset.code}` },
+  return mustPost(tx, plan, (spendable) => {
+    const free = `${formatUnits(spendable, asset.places)} ${asset.code}`;
+    return refuse(refusals, 'insufficient', {
+      detail: `The account has ${free} that is not held.`,
+      errors: { amount: `is more than ${free}` },
     });
-  if (outcome.status !== 'accepted') throw new Error(`a hold that is ${outcome.status}`);
-  return outcome.id;
+  });
 }
 
 /** Ends what is held; whoever calls has the request's lock, so that nobody else has. */
