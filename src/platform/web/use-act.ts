@@ -6,6 +6,7 @@ import { codeOf, type ReasonWords, reasonOf, reasonsOf } from '#platform/web/cal
 import { useLanguage } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { type ToastText, toast } from '#platform/web/toasts/toast.tsx';
+import type { Words } from '#platform/words.ts';
 
 /** Why fields were refused, by the name that the call gives them. */
 export type Refusals = Readonly<Record<string, string>>;
@@ -30,8 +31,8 @@ export interface Once<Asked> {
 
 export interface ActOptions<Asked> {
   readonly reasons: ReasonWords;
-  /** What is said when no answer came. */
-  readonly otherwise: string | ((error: unknown, isLost: boolean) => string);
+  /** What is said when no answer came: in the language on screen, or in each. */
+  readonly otherwise: string | Words<string> | ((error: unknown, isLost: boolean) => string);
   /** The lists that an act makes stale, taken or not. */
   readonly routes?: readonly string[];
   /** Why not stands where it was pressed, and in no toast: always, or of these fields. */
@@ -64,9 +65,12 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
   const [lost, setLost] = useState(() => once?.keys.of(once.what));
   const run = useMutation<unknown, unknown, () => Promise<unknown>>({ mutationFn: (work) => work() }, queries);
+  const unansweredOf = (error: unknown, isLost: boolean) => {
+    if (typeof otherwise === 'function') return otherwise(error, isLost);
+    return typeof otherwise === 'string' ? otherwise : otherwise[language];
+  };
   const reasonFor = (error: unknown, isLost: boolean) =>
-    (isLost && once?.lost.text) ||
-    reasonOf(error, reasons, language, typeof otherwise === 'string' ? otherwise : otherwise(error, isLost));
+    (isLost && once?.lost.text) || reasonOf(error, reasons, language, unansweredOf(error, isLost));
 
   const carryOut = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>) => {
     const { done, onDone, asked } = outcome;

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -95,9 +95,7 @@ function Withdraw({ id }: { id: number }) {
     act(
       () => {
         const sent = { params: { userId, id } };
-        return signed(w.withdrawSigns(id), { call: WITHDRAW, ...sent }, (signature) =>
-          call(WITHDRAW, { ...sent, signature }),
-        );
+        return signedCall(call, w.withdrawSigns(id), WITHDRAW, sent);
       },
       { done: { title: w.withdrawn }, failed: w.notWithdrawn },
     );

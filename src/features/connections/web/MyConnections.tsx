@@ -3,6 +3,7 @@ import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -12,7 +13,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { Connection } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call, useRead } from './calls.ts';
-import { useConnectAct } from './use-connect-act.ts';
+import { connectActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** To whom the person is connected and was; each opens with what it is for and its end. */
@@ -59,7 +60,7 @@ function One({ connection, onEnded }: { connection: Connection; onEnded: () => v
   const w = useWords(words);
   const language = useLanguage();
   const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act } = useConnectAct();
+  const { isBusy, act } = useAct(connectActs);
   const { id, organisation: it, purpose, since, endedAt, connectionId } = connection;
   const end = () =>
     act(() => call('DELETE /api/connections/{connectionId}', { params: { connectionId: id } }), {

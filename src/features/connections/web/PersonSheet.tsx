@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -9,7 +11,7 @@ import type { Connected } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call } from './calls.ts';
 import { peopleWords } from './people-words.ts';
-import { usePeopleAct } from './use-people-act.ts';
+import { peopleActs } from './reasons.ts';
 
 interface PersonSheetProps {
   id: number;
@@ -26,20 +28,18 @@ export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();
   const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act, prove } = usePeopleAct();
+  const { isBusy, act } = useAct(peopleActs);
   const close = () => {
     setIsAsked(false);
     onClose();
   };
   const end = async ({ connectionId, reference }: Connected) => {
     const sent = { params: { id }, body: { connectionId } };
-    await act(
-      () =>
-        prove(w.signingEnd(reference ?? w.unnamed), { call: END, ...sent }, (proof) =>
-          call(END, { ...sent, ...proof }),
-        ),
-      { done: { title: w.endedToast }, failed: w.notEnded, onDone: close },
-    );
+    await act(() => signedCall(call, w.signingEnd(reference ?? w.unnamed), END, sent), {
+      done: { title: w.endedToast },
+      failed: w.notEnded,
+      onDone: close,
+    });
   };
   return (
     <Sheet

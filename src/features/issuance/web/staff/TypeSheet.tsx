@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -10,7 +11,7 @@ import type { CredentialType } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
+import { issuingActs } from './use-pages.ts';
 
 interface TypeSheetProps {
   id: number;
@@ -83,7 +84,7 @@ interface EndProps {
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(issuingWords);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act } = useIssuingAct();
+  const { isBusy, act } = useAct(issuingActs);
   const end = async () => {
     onBusy(true);
     await act(() => call(END, { params: { id, typeId: of.id } }), {

@@ -3,13 +3,26 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import type { contract } from '../../contract.ts';
+import { reasons } from '../reasons.ts';
+import { issuingWords } from './issuing-words.ts';
 
 const page = pages<typeof contract>();
 const PAGE = 50;
 
 export const OFFERS = 'GET /api/org/{id}/issuing/offers';
 export const ISSUED = 'GET /api/org/{id}/issuing/credentials';
+export const TYPES = 'GET /api/org/{id}/issuing/types';
+export const SELF_SERVICE = 'GET /api/org/{id}/issuing/types/{typeId}/self-service';
 export const RUNS = 'GET /api/org/{id}/issuing/runs';
+
+const { en, ko } = issuingWords;
+
+/** Acts of staff on what their organisation issues. */
+export const issuingActs = {
+  reasons,
+  otherwise: { en: en.unanswered, ko: ko.unanswered },
+  routes: [TYPES, OFFERS, ISSUED, RUNS, SELF_SERVICE],
+};
 
 /** Offers of an organisation that were made one by one, or of one file, the newest first, a page at a time. */
 export const useOffers = (id: number, runId?: number) =>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import type { Member, Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { RoleField } from './RoleField.tsx';
 import { staffWords } from './staff-words.ts';
@@ -67,13 +69,13 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
   const name = nameIn(member, language);
   const [role, setRole] = useState<Role>(member.role);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficerAct();
+  const { isBusy, refused, act } = useAct(officerActs);
   const params = { id: of.organisation.id, memberId: member.id };
   const change = async () => {
     const sent = { params, body: { role } };
     const what = w.signingRole(name, all.roles[role]);
     onBusy(true);
-    await act(() => prove(what, { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })), {
+    await act(() => signedCall(call, what, CHANGE, sent), {
       done: { title: w.changed },
       failed: w.notChanged,
       onDone: onClose,
@@ -82,10 +84,11 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
   };
   const remove = async () => {
     onBusy(true);
-    await act(
-      () => prove(w.signingRemove(name), { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })),
-      { done: { title: w.removed(name) }, failed: w.notRemoved, onDone: onClose },
-    );
+    await act(() => signedCall(call, w.signingRemove(name), REMOVE, { params }), {
+      done: { title: w.removed(name) },
+      failed: w.notRemoved,
+      onDone: onClose,
+    });
     onBusy(false);
   };
   if (isAsking)
@@ -117,15 +120,16 @@ function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => vo
   const all = useWords(words);
   const w = useWords(staffWords);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act, prove } = useOfficerAct();
+  const { isBusy, act } = useAct(officerActs);
   const { id, displayName } = of.organisation;
   const params = { id };
   const leave = async () => {
     onBusy(true);
-    await act(
-      () => prove(w.signingLeave(displayName), { call: LEAVE, params }, (proof) => call(LEAVE, { params, ...proof })),
-      { done: { title: w.left(displayName) }, failed: w.notLeft, onDone: () => go('/organisations') },
-    );
+    await act(() => signedCall(call, w.signingLeave(displayName), LEAVE, { params }), {
+      done: { title: w.left(displayName) },
+      failed: w.notLeft,
+      onDone: () => go('/organisations'),
+    });
     onBusy(false);
   };
   return isAsking ? (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -14,8 +15,7 @@ import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
 import { Offers } from '../Offers.tsx';
 import { Older } from '../Older.tsx';
-import { useIssuingAct } from '../use-issuing-act.ts';
-import { useRuns } from '../use-pages.ts';
+import { issuingActs, useRuns } from '../use-pages.ts';
 import { manyWords } from './many-words.ts';
 
 /** Files of which offers were made, and how far each came; nothing while there is none. */
@@ -105,7 +105,7 @@ interface WithdrawProps {
 function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
   const w = useWords(manyWords);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act } = useIssuingAct();
+  const { isBusy, act } = useAct(issuingActs);
   const withdraw = async () => {
     onBusy(true);
     await act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
