@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { NextPage } from '#platform/web/PagedList.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
@@ -13,8 +14,8 @@ import type { CredentialType } from '../../../contract.ts';
 import type { Run } from '../../../run-calls.ts';
 import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
+import { issuingWords } from '../issuing-words.ts';
 import { Offers } from '../Offers.tsx';
-import { Older } from '../Older.tsx';
 import { issuingActs, useRuns } from '../use-pages.ts';
 import { manyWords } from './many-words.ts';
 
@@ -22,6 +23,7 @@ import { manyWords } from './many-words.ts';
 export function Runs({ id, types }: { id: number; types: readonly CredentialType[] }) {
   const w = useWords(manyWords);
   const language = useLanguage();
+  const { older, reading } = useWords(issuingWords);
   const read = useRuns(id);
   const [opened, setOpened] = useState<number>();
   const nameOf = ({ typeId }: Run) => {
@@ -49,7 +51,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
           />
         ))}
       </List>
-      <Older of={read} />
+      <NextPage read={read} what={w.runs} more={older} reading={reading} />
       <RunSheet
         id={id}
         types={types}
