@@ -4,8 +4,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -59,7 +58,6 @@ export function MyConnections() {
 function One({ connection, onEnded }: { connection: Connection; onEnded: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
-  const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct(connectActs);
   const { id, organisation: it, purpose, since, endedAt, connectionId } = connection;
   const end = () =>
@@ -79,22 +77,17 @@ function One({ connection, onEnded }: { connection: Connection; onEnded: () => v
           { term: w.asName, value: connectionId, isCode: true },
         ]}
       />
-      {endedAt === null &&
-        (isAsked ? (
-          <Question
-            text={w.endText(it.displayName)}
-            cancel={w.cancel}
-            act={w.end}
-            acting={w.ending}
-            isActing={isBusy}
-            onCancel={() => setIsAsked(false)}
-            onAct={() => void end()}
-          />
-        ) : (
-          <Button look="danger-text" isAct isWide onClick={() => setIsAsked(true)}>
-            {w.end}
-          </Button>
-        ))}
+      {endedAt === null && (
+        <Confirm
+          text={w.endText(it.displayName)}
+          cancel={w.cancel}
+          act={w.end}
+          acting={w.ending}
+          isActing={isBusy}
+          isAct
+          onAct={end}
+        />
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Membership } from '../wire.ts';
@@ -98,7 +98,6 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
 function End({ of: { organisation: it }, onBusy }: PartProps) {
   const all = useWords(words);
   const w = useWords(ownWords);
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, act } = useAct(officerActs);
   const params = { id: it.id };
   const close = async () => {
@@ -110,19 +109,14 @@ function End({ of: { organisation: it }, onBusy }: PartProps) {
     });
     onBusy(false);
   };
-  return isAsking ? (
-    <Question
+  return (
+    <Confirm
       text={w.closeText(it.displayName)}
       cancel={all.cancel}
       act={w.close}
       acting={w.closing}
       isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void close()}
+      onAct={close}
     />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.close}
-    </Button>
   );
 }

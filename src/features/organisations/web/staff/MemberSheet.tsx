@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm, Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
@@ -119,7 +119,6 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
 function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => void }) {
   const all = useWords(words);
   const w = useWords(staffWords);
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, act } = useAct(officerActs);
   const { id, displayName } = of.organisation;
   const params = { id };
@@ -132,19 +131,7 @@ function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => vo
     });
     onBusy(false);
   };
-  return isAsking ? (
-    <Question
-      text={w.leaveText}
-      cancel={all.cancel}
-      act={w.leave}
-      acting={w.leaving}
-      isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void leave()}
-    />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.leave}
-    </Button>
+  return (
+    <Confirm text={w.leaveText} cancel={all.cancel} act={w.leave} acting={w.leaving} isActing={isBusy} onAct={leave} />
   );
 }

@@ -7,7 +7,7 @@ import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -84,7 +84,6 @@ const END = 'DELETE /api/org/{id}/tills/{tillId}';
 function EndTill({ id, till, onDone }: { id: number; till: Till; onDone: () => void }) {
   const w = useWords(ownerWords);
   const { cancel } = useWords(words);
-  const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct(tillActs);
   const end = () => {
     const sent = { params: { id, tillId: till.id } };
@@ -94,21 +93,5 @@ function EndTill({ id, till, onDone }: { id: number; till: Till; onDone: () => v
       onDone,
     });
   };
-  if (isAsked)
-    return (
-      <Question
-        text={w.endText}
-        cancel={cancel}
-        act={w.end}
-        acting={w.ending}
-        isActing={isBusy}
-        onCancel={() => setIsAsked(false)}
-        onAct={() => void end()}
-      />
-    );
-  return (
-    <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
-      {w.end}
-    </Button>
-  );
+  return <Confirm text={w.endText} cancel={cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import type { Refund } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
@@ -15,7 +13,6 @@ import { courseWords } from './course-words.ts';
 export function RefundGiveUp({ refund: { id, refundAmount, grantedAmount } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();
-  const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct(refundActs);
   const amount = usd(grantedAmount ?? refundAmount);
   const giveUp = () => {
@@ -26,21 +23,14 @@ export function RefundGiveUp({ refund: { id, refundAmount, grantedAmount } }: { 
       failed: w.withdrawFailed,
     });
   };
-  if (!isAsked)
-    return (
-      <Button isWide look="danger-text" onClick={() => setIsAsked(true)}>
-        {w.withdraw}
-      </Button>
-    );
   return (
-    <Question
+    <Confirm
       text={w.withdrawText(amount)}
       cancel={w.keep}
       act={w.withdraw}
       acting={w.withdrawing}
       isActing={isBusy}
-      onCancel={() => setIsAsked(false)}
-      onAct={() => void giveUp()}
+      onAct={giveUp}
     />
   );
 }

@@ -4,7 +4,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question as Sure } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Question } from '../../contract.ts';
@@ -72,7 +72,6 @@ interface EndProps {
 
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(askingWords);
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, act } = useAct(askingActs);
   const end = async () => {
     onBusy(true);
@@ -83,19 +82,5 @@ function End({ id, of, onBusy, onDone }: EndProps) {
     });
     onBusy(false);
   };
-  return isAsking ? (
-    <Sure
-      text={w.endText}
-      cancel={w.cancel}
-      act={w.end}
-      acting={w.ending}
-      isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void end()}
-    />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.end}
-    </Button>
-  );
+  return <Confirm text={w.endText} cancel={w.cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -4,8 +4,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { NextPage } from '#platform/web/PagedList.tsx';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -106,7 +105,6 @@ interface WithdrawProps {
 
 function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
   const w = useWords(manyWords);
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, act } = useAct(issuingActs);
   const withdraw = async () => {
     onBusy(true);
@@ -117,21 +115,14 @@ function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
     });
     onBusy(false);
   };
-  if (!isAsking)
-    return (
-      <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-        {w.withdraw}
-      </Button>
-    );
   return (
-    <Question
+    <Confirm
       text={w.withdrawText}
       cancel={w.cancel}
       act={w.withdraw}
       acting={w.withdrawing}
       isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void withdraw()}
+      onAct={withdraw}
     />
   );
 }
