@@ -40,6 +40,8 @@ export interface ActOptions<Asked> {
   /** A second press is another act, as of rows in a list; else it is the same one pressed twice. */
   readonly mayOverlap?: boolean;
   readonly once?: Once<Asked> | undefined;
+  /** Called with true when an act begins, and with false when its outcome is on screen. */
+  readonly onBusy?: (isBusy: boolean) => void;
 }
 
 interface Outcome<T, Asked> {
@@ -59,7 +61,7 @@ interface Outcome<T, Asked> {
  * answer, in a closed sheet and a page that was reloaded too, it carries the same key; `unknown` is what was pressed and has had no answer.
  */
 export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
-  const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once } = options;
+  const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once, onBusy } = options;
   const language = useLanguage();
   const isUnderWay = useRef(false);
   // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
@@ -95,6 +97,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   const act = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>): Promise<boolean> => {
     if (isUnderWay.current && !mayOverlap) return false;
     isUnderWay.current = true;
+    onBusy?.(true);
     const isDone = await run
       .mutateAsync(() => carryOut(work, outcome))
       .then(
@@ -107,6 +110,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
     isUnderWay.current = false;
     void refetch(...routes);
     await new Promise<void>((drawn) => notifyManager.schedule(drawn));
+    onBusy?.(false);
     return isDone;
   };
   const { error, isPending: isBusy } = run;

@@ -74,7 +74,7 @@ function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
   const [purpose, setPurpose] = useState('');
   const [reference, setReference] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(peopleActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...peopleActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const place = event.currentTarget;
@@ -82,12 +82,10 @@ function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
     if (!purpose.trim()) return focusFirstFault(place);
     const body = { form, purpose: purpose.trim(), reference: reference.trim() || null };
     const sent = { params: { id: organisation }, body };
-    onBusy(true);
     const isMade = await act(() => signedCall(call, w.signingMake(body.purpose), MAKE, sent), {
       failed: w.notMade,
       onDone: onMade,
     });
-    onBusy(false);
     if (!isMade) focusFirstFault(place);
   };
   return (

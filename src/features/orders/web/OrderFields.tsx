@@ -46,6 +46,7 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
     ...orderActs,
     once: { keys, what: `${userId} order`, lost: { title: w.failed } },
     isToldInPlace: true,
+    onBusy,
   });
   const read = readForm(form, did);
   const order = orderOf(form, read);
@@ -61,12 +62,10 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
     const { body, count } = order;
     const sent = { params: { userId }, body };
     const what = { text: w.signing(amountOf(body.assetType, body.amount), count), addresses: [body.toAddress] };
-    onBusy(true);
     const isMade = await act((key) => signedCall(call, what, MAKE, { ...sent, key }), {
       done: { title: w.made, text: w.madeText(dateText(body.firstOn, language)) },
       failed: w.failed,
     });
-    onBusy(false);
     if (isMade) onDone();
     else focusFirstFault(place);
   };

@@ -48,7 +48,7 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
   const w = useWords(ownWords);
   const [displayName, setDisplayName] = useState(it.displayName);
   const [nameKo, setNameKo] = useState(it.nameKo ?? '');
-  const { isBusy, refused, forget, act } = useAct(officerActs);
+  const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
   const body = { displayName: displayName.trim(), nameKo: nameKo.trim() || null };
   const isSame = body.displayName === it.displayName && body.nameKo === it.nameKo;
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,13 +56,11 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
     const form = event.currentTarget;
     if (!body.displayName) return focusFirstFault(form);
     const sent = { params: { id: it.id }, body };
-    onBusy(true);
     const isSaved = await act(() => signedCall(call, w.signing(body.displayName), CHANGE, sent), {
       done: { title: w.saved },
       failed: w.notSaved,
       onDone,
     });
-    onBusy(false);
     if (!isSaved) focusFirstFault(form);
   };
   const typed = (set: (text: string) => void) => (text: string) => {
@@ -98,17 +96,14 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
 function End({ of: { organisation: it }, onBusy }: PartProps) {
   const all = useWords(words);
   const w = useWords(ownWords);
-  const { isBusy, act } = useAct(officerActs);
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const params = { id: it.id };
-  const close = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingClose(it.displayName), CLOSE, { params }), {
+  const close = () =>
+    act(() => signedCall(call, w.signingClose(it.displayName), CLOSE, { params }), {
       done: { title: w.closed(it.displayName) },
       failed: w.notClosed,
       onDone: () => go('/organisations'),
     });
-    onBusy(false);
-  };
   return (
     <Confirm
       text={w.closeText(it.displayName)}

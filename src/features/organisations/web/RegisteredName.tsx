@@ -23,11 +23,10 @@ interface RegisteredNameProps {
 export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: RegisteredNameProps) {
   const w = useWords(ownWords);
   const [name, setName] = useState(it.name);
-  const { isBusy, refused, forget, act } = useAct(officerActs);
+  const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
   const ask = async (wanted: string | null) => {
     const sent = { params: { id: it.id }, body: { name: wanted } };
     const signing = wanted === null ? w.signingTakeBack : w.signingAsk(wanted);
-    onBusy(true);
     const isDone = await act(() => signedCall(call, signing, ASK, sent), {
       done: ({ organisation, askedName: waits }) => {
         if (wanted === null) return { title: w.takenBack };
@@ -35,7 +34,6 @@ export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: 
       },
       failed: w.notAsked,
     });
-    onBusy(false);
     return isDone;
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -20,17 +20,14 @@ interface ChangeEndpointProps {
 /** Gives an endpoint another address, note or kinds of event; another address is tested before anything goes there. */
 export function ChangeEndpoint({ id, of, onBusy, onDone }: ChangeEndpointProps) {
   const w = useWords(words);
-  const { act, ...acting } = useAct(endpointActs);
+  const { act, ...acting } = useAct({ ...endpointActs, onBusy });
   const change = async (body: EndpointTyped) => {
     const sent = { params: { id, endpointId: of.id }, body };
-    onBusy(true);
-    const isChanged = await act(() => signedCall(call, w.signingChange(body.url), CHANGE, sent), {
+    return act(() => signedCall(call, w.signingChange(body.url), CHANGE, sent), {
       done: ({ state }) => ({ title: state === 'untested' ? w.changedUntested : w.changed }),
       failed: w.notChanged,
       onDone,
     });
-    onBusy(false);
-    return isChanged;
   };
   return (
     <>

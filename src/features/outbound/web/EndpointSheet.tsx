@@ -92,35 +92,28 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
   const w = useWords(words);
   const [asked, setAsked] = useState<What>();
   const testing = useTest(id, of.id);
-  const { isBusy, act } = useAct(endpointActs);
+  const { isBusy, act } = useAct({ ...endpointActs, onBusy });
   const params = { id, endpointId: of.id };
   const renew = async () => {
     const sent = { params, body: {} };
-    onBusy(true);
     await act(() => signedCall(call, w.signingSecret(of.url), SECRET, sent), {
       failed: w.noSecret,
       onDone: (made) => onSecret(made.secret),
     });
-    onBusy(false);
   };
-  const remove = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingRemove(of.url), REMOVE, { params }), {
+  const remove = () =>
+    act(() => signedCall(call, w.signingRemove(of.url), REMOVE, { params }), {
       done: { title: w.removed },
       failed: w.notRemoved,
       onDone: onGone,
     });
-    onBusy(false);
-  };
   const switchOff = async () => {
     const sent = { params, body: { state: 'off' as const } };
-    onBusy(true);
     await act(() => signedCall(call, w.signingOff(of.url), CHANGE, sent), {
       done: { title: w.isOff },
       failed: w.notChanged,
       onDone: () => setAsked(undefined),
     });
-    onBusy(false);
   };
   const questions = {
     newSecret: { text: w.newSecretText, acting: w.making, run: renew },
@@ -156,7 +149,7 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
 type What = 'newSecret' | 'remove' | 'switchOff';
 interface AskedProps {
   what: What;
-  of: { text: string; acting: string; run: () => Promise<void> };
+  of: { text: string; acting: string; run: () => Promise<unknown> };
   isActing: boolean;
   onCancel: () => void;
 }

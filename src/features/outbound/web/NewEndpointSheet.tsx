@@ -59,16 +59,13 @@ interface AddProps {
 
 function Add({ id, onBusy, onMade }: AddProps) {
   const w = useWords(words);
-  const { act, ...acting } = useAct(endpointActs);
+  const { act, ...acting } = useAct({ ...endpointActs, onBusy });
   const add = async (body: EndpointTyped) => {
     const sent = { params: { id }, body };
-    onBusy(true);
-    const isAdded = await act(() => signedCall(call, w.signingAdd(body.url), ADD, sent), {
+    return act(() => signedCall(call, w.signingAdd(body.url), ADD, sent), {
       failed: w.notAdded,
       onDone: (made) => onMade(made.secret),
     });
-    onBusy(false);
-    return isAdded;
   };
   return <EndpointForm {...acting} act={w.add} acting={w.sending} onSubmit={add} />;
 }

@@ -48,7 +48,7 @@ function ProofRuleForm({ id, onBusy, onMade }: ProofRuleFormProps) {
   const all = useWords(ruleWords);
   const [typed, setTyped] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(ruleActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...ruleActs, onBusy });
   const labels: Typed = {
     name: all.name,
     nameKo: all.nameKo,
@@ -65,9 +65,7 @@ function ProofRuleForm({ id, onBusy, onMade }: ProofRuleFormProps) {
     if (FIELDS.some(isMissing)) return focusFirstFault(event.currentTarget);
     const { issuer, ...said } = typed;
     const sent = { params: { id }, body: { ...said, issuer: issuer.trim() || null } };
-    onBusy(true);
     await act(() => signedCall(call, w.signing(said.name.trim()), MAKE, sent), { failed: w.notSaved, onDone: onMade });
-    onBusy(false);
   };
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>

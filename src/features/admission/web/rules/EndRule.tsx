@@ -21,12 +21,8 @@ interface EndRuleProps {
 export function EndRule({ text, ended, end, onBusy, onDone }: EndRuleProps) {
   const w = useWords(ruleWords);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, fault, act } = useAct(ruleActs);
-  const press = async () => {
-    onBusy(true);
-    await act(end, { done: { title: ended }, failed: w.notEnded, onDone });
-    onBusy(false);
-  };
+  const { isBusy, fault, act } = useAct({ ...ruleActs, onBusy });
+  const press = () => act(end, { done: { title: ended }, failed: w.notEnded, onDone });
   if (!isAsking)
     return (
       <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>

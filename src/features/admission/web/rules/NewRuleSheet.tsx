@@ -49,7 +49,7 @@ function RuleForm({ id, onBusy, onMade }: RuleFormProps) {
   const own = useOwnTypes(id);
   const [typed, setTyped] = useState<Partial<Draft>>({});
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(ruleActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...ruleActs, onBusy });
   const draft: Draft = { ...EMPTY, own: own[0]?.vct ?? '', ...typed };
   const set = (part: Partial<Draft>) => setTyped((now) => ({ ...now, ...part }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,12 +59,10 @@ function RuleForm({ id, onBusy, onMade }: RuleFormProps) {
     const body = ruleOf(draft, own);
     if (!body) return focusFirstFault(form);
     const sent = { params: { id }, body };
-    onBusy(true);
     await act(() => signedCall(call, w.signing(all.roles[body.role], body.name), MAKE, sent), {
       failed: w.notSaved,
       onDone: onMade,
     });
-    onBusy(false);
   };
   const faultOf = (field: keyof Draft) =>
     (isTried && draft[field].trim() === '' ? w.required : undefined) ?? refused[field];

@@ -28,14 +28,13 @@ export function ChangeStanding({ id, of, name, onBusy }: ChangeStandingProps) {
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [doing, setDoing] = useState<Act>();
-  const { isBusy, refused, fault, forget, act } = useAct(issuingActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const change = async (to: Act) => {
     setIsTried(true);
     if (reason.trim() === '') return form.current && focusFirstFault(form.current);
     const route = routeOf(to);
     const sent = { params: { id, credentialId: of.id }, body: { reason: reason.trim() } };
     setDoing(to);
-    onBusy(true);
     const said = w.changes[to];
     const isDone = await act(() => signedCall(call, said.signing(name), route, sent), {
       done: { title: said.done },
@@ -45,7 +44,6 @@ export function ChangeStanding({ id, of, name, onBusy }: ChangeStandingProps) {
       setReason('');
       setIsTried(false);
     }
-    onBusy(false);
   };
   const loadingOf = (to: Act) => (isBusy && doing === to ? w.changes[to].doing : undefined);
   const other = of.suspendedAt === null ? 'suspend' : 'resume';

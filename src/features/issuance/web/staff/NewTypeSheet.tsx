@@ -73,20 +73,18 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
   const w = useWords(issuingWords);
   const draft = useDraft();
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(issuingActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!draft.isWhole) return focusFirstFault(form);
     const sent = { params: { id }, body: draft.body };
-    onBusy(true);
     await act(() => signedCall(call, w.signingType(sent.body.name), DESIGN, sent), {
       done: { title: w.typeMade },
       failed: w.typeNotMade,
       onDone: onMade,
     });
-    onBusy(false);
   };
   const reasonOf = useAmountReason();
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);

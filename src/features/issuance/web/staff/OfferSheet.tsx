@@ -88,7 +88,7 @@ function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
   const [reference, setReference] = useState('');
   const [withCode, setWithCode] = useState(true);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(issuingActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const claims = Object.fromEntries(of.claims.map(({ name }) => [name, (values[name] ?? '').trim()]));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -97,9 +97,7 @@ function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
     if (Object.values(claims).includes('')) return focusFirstFault(form);
     const body = { typeId: of.id, claims, withCode, reference: reference.trim() || null };
     const sent = { params: { id }, body };
-    onBusy(true);
     await act(() => signedCall(call, w.signingOffer(of.name), OFFER, sent), { failed: w.notOffered, onDone: onMade });
-    onBusy(false);
   };
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>

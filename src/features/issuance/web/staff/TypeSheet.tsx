@@ -83,15 +83,12 @@ interface EndProps {
 
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(issuingWords);
-  const { isBusy, act } = useAct(issuingActs);
-  const end = async () => {
-    onBusy(true);
-    await act(() => call(END, { params: { id, typeId: of.id } }), {
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const end = () =>
+    act(() => call(END, { params: { id, typeId: of.id } }), {
       done: { title: w.typeEnded },
       failed: w.typeNotEnded,
       onDone,
     });
-    onBusy(false);
-  };
   return <Confirm text={w.endText} cancel={w.cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -100,27 +100,21 @@ function Acts({ id, rights, of, onBusy, onMade, onClose }: ActsProps) {
   const w = useWords(keyWords);
   const { cancel } = useWords(words);
   const [asked, setAsked] = useState<'replace' | 'revoke'>();
-  const { isBusy, act } = useAct(officerActs);
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const params = { id, keyId: of.id };
   const open: readonly string[] = scopesOf(rights);
   const mayReplace = of.scopes.every((scope) => open.includes(scope));
-  const replace = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingReplace(of.name), REPLACE, { params }), {
+  const replace = () =>
+    act(() => signedCall(call, w.signingReplace(of.name), REPLACE, { params }), {
       failed: w.failed,
       onDone: (made) => onMade(made.key),
     });
-    onBusy(false);
-  };
-  const revoke = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingRevoke(of.name), REVOKE, { params }), {
+  const revoke = () =>
+    act(() => signedCall(call, w.signingRevoke(of.name), REVOKE, { params }), {
       done: { title: w.isRevoked(of.name) },
       failed: w.notRevoked,
       onDone: onClose,
     });
-    onBusy(false);
-  };
   if (asked)
     return (
       <Question

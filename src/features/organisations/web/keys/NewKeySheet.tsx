@@ -118,7 +118,7 @@ function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
   const [addresses, setAddresses] = useState('');
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act } = useAct(officerActs);
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,12 +129,10 @@ function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
     const bound = addressesIn(addresses);
     const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: lives };
     const sent = { params: { id }, body };
-    onBusy(true);
     const isMade = await act(() => signedCall(call, w.signingMake(body.name), MAKE, sent), {
       failed: w.failed,
       onDone: (made) => onMade(made.key),
     });
-    onBusy(false);
     if (!isMade) focusFirstFault(form);
   };
   return (

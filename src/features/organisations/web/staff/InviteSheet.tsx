@@ -67,7 +67,7 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   const [label, setLabel] = useState('');
   const [role, setRole] = useState<Role>(isOffice ? 'approver' : 'clerk');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act } = useAct(officerActs);
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -76,12 +76,10 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
     const typed = label.trim();
     // Whoever comes into the office is known by their address.
     const sent = { params: { id: of.organisation.id }, body: { role, label: typed, email: isOffice ? typed : null } };
-    onBusy(true);
     await act(() => signedCall(call, w.signingInvite(all.roles[role], sent.body.label), INVITE, sent), {
       failed: w.notInvited,
       onDone: ({ link }) => onMade({ link, email: sent.body.email }),
     });
-    onBusy(false);
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -69,28 +69,23 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
   const name = nameIn(member, language);
   const [role, setRole] = useState<Role>(member.role);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, refused, act } = useAct(officerActs);
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const params = { id: of.organisation.id, memberId: member.id };
   const change = async () => {
     const sent = { params, body: { role } };
     const what = w.signingRole(name, all.roles[role]);
-    onBusy(true);
     await act(() => signedCall(call, what, CHANGE, sent), {
       done: { title: w.changed },
       failed: w.notChanged,
       onDone: onClose,
     });
-    onBusy(false);
   };
-  const remove = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingRemove(name), REMOVE, { params }), {
+  const remove = () =>
+    act(() => signedCall(call, w.signingRemove(name), REMOVE, { params }), {
       done: { title: w.removed(name) },
       failed: w.notRemoved,
       onDone: onClose,
     });
-    onBusy(false);
-  };
   if (isAsking)
     return (
       <Question
@@ -119,18 +114,15 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
 function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => void }) {
   const all = useWords(words);
   const w = useWords(staffWords);
-  const { isBusy, act } = useAct(officerActs);
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const { id, displayName } = of.organisation;
   const params = { id };
-  const leave = async () => {
-    onBusy(true);
-    await act(() => signedCall(call, w.signingLeave(displayName), LEAVE, { params }), {
+  const leave = () =>
+    act(() => signedCall(call, w.signingLeave(displayName), LEAVE, { params }), {
       done: { title: w.left(displayName) },
       failed: w.notLeft,
       onDone: () => go('/organisations'),
     });
-    onBusy(false);
-  };
   return (
     <Confirm text={w.leaveText} cancel={all.cancel} act={w.leave} acting={w.leaving} isActing={isBusy} onAct={leave} />
   );

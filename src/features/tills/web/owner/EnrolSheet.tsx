@@ -51,7 +51,7 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
   const [clerk, setClerk] = useState('');
   const [digits, setDigits] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act } = useAct(tillActs);
+  const { isBusy, refused, act } = useAct({ ...tillActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -60,7 +60,6 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
     if (!name.trim() || refundLimit === undefined || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
     const body = { name: name.trim(), refundLimit, clerks: [{ name: clerk.trim(), digits }] };
     const sent = { params: { id }, body };
-    onBusy(true);
     const isMade = await act(() => signedCall(call, w.signingEnrol(body.name), ENROL, sent), {
       failed: w.notEnrolled,
       // The server has ended the session; the page is made anew without it, as a till.
@@ -71,7 +70,6 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         clear();
       },
     });
-    onBusy(false);
     if (!isMade) focusFirstFault(form);
   };
   return (

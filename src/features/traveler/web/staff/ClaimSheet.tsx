@@ -85,17 +85,15 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
   const language = useLanguage();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, act } = useAct(deskActs);
+  const { isBusy, act } = useAct({ ...deskActs, onBusy });
   const decide = async (decision: 'pay' | 'refuse') => {
     setIsTried(true);
     if (!reason.trim()) return;
     const sent = { params: { id, refundId: claim.id }, body: { decision, reason: reason.trim() } };
-    onBusy(true);
     await act(() => signedCall(call, w.signing[decision](readName(claim, 'merchantName', language)), DECIDE, sent), {
       done: { title: w.decided },
       failed: w.notDecided,
     });
-    onBusy(false);
   };
   return (
     <div className={styles.form}>

@@ -34,7 +34,7 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
   const w = useWords(operatorWords);
   const [typed, setTyped] = useState(() => typedOf(current));
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, forget, act } = useAct(deskActs);
+  const { isBusy, forget, act } = useAct({ ...deskActs, onBusy });
   const reasonOf = useAmountReason();
   const read = readRules(typed);
   const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
@@ -46,13 +46,11 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
     setIsTried(true);
     if (!('rules' in read)) return;
     const sent = { params: { id }, body: read.rules };
-    onBusy(true);
     await act(() => signedCall(call, w.signingRules, MAKE, sent), {
       done: ({ version }) => ({ title: w.made(version) }),
       failed: w.notMade,
       onDone,
     });
-    onBusy(false);
   };
   return (
     <div className={styles.form}>

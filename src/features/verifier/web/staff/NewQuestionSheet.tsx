@@ -69,7 +69,7 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
   const [draft, setDraft] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(askingActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...askingActs, onBusy });
   const own = useOwnTypes(id);
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const body = questionOf(draft, own);
@@ -84,13 +84,11 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
   const save = async () => {
     setIsConfirming(false);
     const sent = { params: { id }, body };
-    onBusy(true);
     await act(() => signedCall(call, w.signing(sent.body.name), SAVE, sent), {
       done: { title: w.saved },
       failed: w.notSaved,
       onDone: onMade,
     });
-    onBusy(false);
   };
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
   const field = (name: 'name' | 'nameKo' | 'purpose' | 'purposeKo', label: string, most: number) => (

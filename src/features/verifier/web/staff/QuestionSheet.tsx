@@ -72,15 +72,12 @@ interface EndProps {
 
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(askingWords);
-  const { isBusy, act } = useAct(askingActs);
-  const end = async () => {
-    onBusy(true);
-    await act(() => call(END, { params: { id, questionId: of.id } }), {
+  const { isBusy, act } = useAct({ ...askingActs, onBusy });
+  const end = () =>
+    act(() => call(END, { params: { id, questionId: of.id } }), {
       done: { title: w.questionEnded },
       failed: w.questionNotEnded,
       onDone,
     });
-    onBusy(false);
-  };
   return <Confirm text={w.endText} cancel={w.cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -105,16 +105,13 @@ interface WithdrawProps {
 
 function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
   const w = useWords(manyWords);
-  const { isBusy, act } = useAct(issuingActs);
-  const withdraw = async () => {
-    onBusy(true);
-    await act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const withdraw = () =>
+    act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
       done: { title: w.isWithdrawn },
       failed: w.notWithdrawn,
       onDone,
     });
-    onBusy(false);
-  };
   return (
     <Confirm
       text={w.withdrawText}

@@ -34,19 +34,17 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
   const w = useWords(selfWords);
   const draft = useDraft(of, now);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAct(issuingActs);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!draft.isWhole) return focusFirstFault(form);
     const sent = { params: { id, typeId: of.id }, body: draft.body };
-    onBusy(true);
     await act(() => signedCall(call, w.signing(of.name), SAY, sent), {
       done: { title: w.saved },
       failed: w.notSaved,
     });
-    onBusy(false);
   };
   const reasonOf = useAmountReason();
   const noProof = isTried && draft.proofs.length === 0 ? w.proofWanted : refused.proofs;

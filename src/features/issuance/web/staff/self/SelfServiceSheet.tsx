@@ -68,12 +68,9 @@ const OFF = 'DELETE /api/org/{id}/issuing/types/{typeId}/self-service';
 
 function Standing({ id, of, onBusy }: { id: number; of: SelfService; onBusy: (isBusy: boolean) => void }) {
   const w = useWords(selfWords);
-  const { isBusy, act } = useAct(issuingActs);
-  const switchOff = async () => {
-    onBusy(true);
-    await act(() => call(OFF, { params: { id, typeId: of.typeId } }), { done: { title: w.goneOff }, failed: w.notOff });
-    onBusy(false);
-  };
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const switchOff = () =>
+    act(() => call(OFF, { params: { id, typeId: of.typeId } }), { done: { title: w.goneOff }, failed: w.notOff });
   return (
     <>
       <KeyValues
