@@ -6,6 +6,7 @@ import { codeOf, type ReasonWords, reasonOf, reasonsOf } from '#platform/web/cal
 import { useLanguage } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { type ToastText, toast } from '#platform/web/toasts/toast.tsx';
+import type { Words } from '#platform/words.ts';
 
 /** Why fields were refused, by the name that the call gives them. */
 export type Refusals = Readonly<Record<string, string>>;
@@ -30,8 +31,8 @@ export interface Once<Asked> {
 
 export interface ActOptions<Asked> {
   readonly reasons: ReasonWords;
-  /** What is said when no answer came. */
-  readonly otherwise: string | ((error: unknown, isLost: boolean) => string);
+  /** What is said when no answer came: in the language on screen, or in each. */
+  readonly otherwise: string | Words<string> | ((error: unknown, isLost: boolean) => string);
   /** The lists that an act makes stale, taken or not. */
   readonly routes?: readonly string[];
   /** Why not stands where it was pressed, and in no toast: always, or of these fields. */
@@ -39,6 +40,8 @@ export interface ActOptions<Asked> {
   /** A second press is another act, as of rows in a list; else it is the same one pressed twice. */
   readonly mayOverlap?: boolean;
   readonly once?: Once<Asked> | undefined;
+  /** Called with true when an act begins, and with false when its outcome is on screen. */
+  readonly onBusy?: (isBusy: boolean) => void;
 }
 
 interface Outcome<T, Asked> {
@@ -58,15 +61,18 @@ interface Outcome<T, Asked> {
  * answer, in a closed sheet and a page that was reloaded too, it carries the same key; `unknown` is what was pressed and has had no answer.
  */
 export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
-  const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once } = options;
+  const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once, onBusy } = options;
   const language = useLanguage();
   const isUnderWay = useRef(false);
   // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
   const [lost, setLost] = useState(() => once?.keys.of(once.what));
   const run = useMutation<unknown, unknown, () => Promise<unknown>>({ mutationFn: (work) => work() }, queries);
+  const unansweredOf = (error: unknown, isLost: boolean) => {
+    if (typeof otherwise === 'function') return otherwise(error, isLost);
+    return typeof otherwise === 'string' ? otherwise : otherwise[language];
+  };
   const reasonFor = (error: unknown, isLost: boolean) =>
-    (isLost && once?.lost.text) ||
-    reasonOf(error, reasons, language, typeof otherwise === 'string' ? otherwise : otherwise(error, isLost));
+    (isLost && once?.lost.text) || reasonOf(error, reasons, language, unansweredOf(error, isLost));
 
   const carryOut = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>) => {
     const { done, onDone, asked } = outcome;
@@ -91,6 +97,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   const act = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>): Promise<boolean> => {
     if (isUnderWay.current && !mayOverlap) return false;
     isUnderWay.current = true;
+    onBusy?.(true);
     const isDone = await run
       .mutateAsync(() => carryOut(work, outcome))
       .then(
@@ -103,6 +110,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
     isUnderWay.current = false;
     void refetch(...routes);
     await new Promise<void>((drawn) => notifyManager.schedule(drawn));
+    onBusy?.(false);
     return isDone;
   };
   const { error, isPending: isBusy } = run;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Button } from './Button.tsx';
 import styles from './ButtonPair.module.css';
@@ -40,5 +40,21 @@ export function Question({ text, cancel, act, acting, isActing, onCancel, onAct 
         </Button>
       </ButtonPair>
     </div>
+  );
+}
+
+interface ConfirmProps extends Omit<QuestionProps, 'onCancel'> {
+  isAct?: boolean;
+  onAct: () => unknown;
+}
+
+/** A button for an act that takes something away; pressed, it makes room for the question. */
+export function Confirm({ isAct, onAct, ...question }: ConfirmProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked) return <Question {...question} onCancel={() => setIsAsked(false)} onAct={() => void onAct()} />;
+  return (
+    <Button look="danger-text" isAct={isAct} isWide onClick={() => setIsAsked(true)}>
+      {question.act}
+    </Button>
   );
 }

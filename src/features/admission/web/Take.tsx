@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
@@ -25,16 +25,13 @@ export function Take({ code, onAgain }: TakeProps) {
   const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
   const take = () => {
     const body = { responseCode: code };
-    return act(
-      () => signed(w.signing, { call: TAKE, body }, (signature, password) => call(TAKE, { body, signature, password })),
-      {
-        failed: w.notTaken,
-        onDone: async ({ organisation }) => {
-          await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
-          go(`/org/${organisation.id}`, { replace: true });
-        },
+    return act(() => signedCall(call, w.signing, TAKE, { body }), {
+      failed: w.notTaken,
+      onDone: async ({ organisation }) => {
+        await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
+        go(`/org/${organisation.id}`, { replace: true });
       },
-    );
+    });
   };
   return (
     <div className={styles.form}>

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why nobody came in, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -22,4 +22,17 @@ export const reasons: ReasonWords = {
     currentPassword: { en: 'Write the password that you have now.', ko: '현재 비밀번호를 입력해 주세요.' },
     responseCode: { en: 'Show the credential again.', ko: '증명서를 다시 제시해 주세요.' },
   },
+};
+
+/** Acts of staff on credentials that give roles, or are taken for refunds. */
+export const ruleActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: [
+    'GET /api/org/{id}/role-rules',
+    'GET /api/org/{id}/refund-proofs',
+    'GET /api/org/{id}/audit',
+    'GET /api/org/{id}/verifying/questions',
+  ],
+  isToldInPlace: true,
 };

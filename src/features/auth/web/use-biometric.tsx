@@ -12,7 +12,7 @@ import { call } from './calls.ts';
 import { DeviceForm } from './DeviceForm.tsx';
 import { needsPassword } from './needs-password.ts';
 import { passkeyWords } from './passkeys/passkey-words.ts';
-import { signed, signedFirst } from './passkeys/signed.ts';
+import { signed, signedCall, signedFirst } from './passkeys/signed.ts';
 import { requireWebAuthn, supportsWebAuthn } from './passkeys/webauthn.ts';
 import { reasons } from './reasons.ts';
 import { useUser } from './use-user.ts';
@@ -40,7 +40,7 @@ async function addPasskey(
   const route = 'POST /api/passkeys/{userId}';
   const adding = makePasskey(secret, (made) => {
     const body = { name, made, ...secret };
-    return signed(what, { call: route, params, body }, (signature) => call(route, { params, body, signature }));
+    return signedCall(call, what, route, { params, body });
   });
   return adding.then(
     () => true,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
@@ -8,6 +8,7 @@ import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -18,7 +19,7 @@ import { call } from './calls.ts';
 import { hasOtherHolder } from './failed-proof.ts';
 import { NumberField } from './NumberField.tsx';
 import { useByDocument } from './next-proof.ts';
-import { useAccountAct } from './use-account-act.ts';
+import { accountActs } from './reasons.ts';
 import { words } from './words.ts';
 
 const ADD = 'POST /api/bank-accounts/{userId}';
@@ -127,12 +128,11 @@ function useAddAccount(onAdded: () => void) {
   const bankText = useBankText();
   const userId = useUserId();
   const byDocument = useByDocument();
-  const { isBusy, refused, act } = useAccountAct();
+  const { isBusy, refused, act } = useAct(accountActs);
   const add = (body: Omit<NewAccount, 'isDefault'>) => {
     const sent = { params: { userId }, body };
     const what = w.signing(bankText(body.bankName), endingOf(body.accountNumber));
-    const work = () =>
-      signed(what, { call: ADD, ...sent }, (signature, password) => call(ADD, { ...sent, signature, password }));
+    const work = () => signedCall(call, what, ADD, sent);
     return act(work, {
       done: { title: w.added, text: byDocument ?? w.addedText },
       failed: w.addFailed,

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { check } from '#ui/drawings/icons.ts';
@@ -17,7 +18,7 @@ import { endingOf } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { failedProof } from './failed-proof.ts';
-import { useAccountAct } from './use-account-act.ts';
+import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 import { words } from './words.ts';
 
@@ -129,22 +130,16 @@ function useAccountChanges(
   const w = useWords(words);
   const bankText = useBankText();
   const userId = useUserId();
-  const { isBusy, act } = useAccountAct();
+  const { isBusy, act } = useAct(accountActs);
   const params = { userId, id: account?.id ?? 0 };
   const named = [bankText(account?.bankName ?? ''), endingOf(account?.accountNumber ?? '')] as const;
   const makeDefault = () => {
     const sent = { params, body: { isDefault: true } };
-    const work = () =>
-      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature, password) =>
-        call(CHANGE, { ...sent, signature, password }),
-      );
+    const work = () => signedCall(call, w.signingDefault(...named), CHANGE, sent);
     return act(work, { done: { title: w.madeDefault }, failed: w.changeFailed, onDone });
   };
   const remove = () => {
-    const work = () =>
-      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature, password) =>
-        call(REMOVE, { params, signature, password }),
-      );
+    const work = () => signedCall(call, w.signingRemoval(...named), REMOVE, { params });
     return act(work, {
       done: { title: w.removed },
       failed: w.removeFailed,

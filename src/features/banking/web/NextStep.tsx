@@ -1,6 +1,7 @@
 import { paysByFile, useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
@@ -11,7 +12,7 @@ import { call } from './calls.ts';
 import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
-import { useAccountAct } from './use-account-act.ts';
+import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 
 interface NextStepProps {
@@ -26,7 +27,7 @@ export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
   const w = useWords(verifyWords);
   const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
   const params = { userId: useUserId(), id: account.id };
-  const { isBusy, act } = useAccountAct();
+  const { isBusy, act } = useAct(accountActs);
   const status = account.verification?.status;
   const proof = useNextProof();
   const isFiled = paysByFile();

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { paysByFile, useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -16,14 +17,14 @@ import { codeWords } from './code-words.ts';
 import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
-import { useAccountAct } from './use-account-act.ts';
+import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 
 /** Proves an account by the code of a 1-won deposit: asks for it, waits for the bank, takes the code in three tries. */
 export function Verification({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
   const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const params = { userId: useUserId(), id: account.id };
-  const { isBusy, refused, forget, act } = useAccountAct();
+  const { isBusy, refused, forget, act } = useAct(accountActs);
   const [code, setCode] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { status, triesLeft = CODE_TRIES, sandboxCode } = account.verification ?? {};

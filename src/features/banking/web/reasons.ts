@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why a change to bank accounts is not taken, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -14,4 +14,11 @@ export const reasons: ReasonWords = {
     code: refusalWords.wrong_code,
     accountType: { en: 'Choose a type of the list.', ko: '목록에서 계좌 종류를 선택해 주세요.' },
   },
+};
+
+/** Acts on bank accounts. */
+export const accountActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/bank-accounts/{userId}'],
 };

@@ -1,11 +1,11 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
@@ -89,31 +89,24 @@ function SayForm({ one }: { one: Case }) {
 function Withdraw({ id }: { id: number }) {
   const w = useWords(words);
   const userId = useUserId();
-  const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: ROUTES });
   const press = () =>
     act(
       () => {
         const sent = { params: { userId, id } };
-        return signed(w.withdrawSigns(id), { call: WITHDRAW, ...sent }, (signature) =>
-          call(WITHDRAW, { ...sent, signature }),
-        );
+        return signedCall(call, w.withdrawSigns(id), WITHDRAW, sent);
       },
       { done: { title: w.withdrawn }, failed: w.notWithdrawn },
     );
-  return isAsked ? (
-    <Question
+  return (
+    <Confirm
       text={w.withdrawText}
       cancel={w.cancel}
       act={w.withdraw}
       acting={w.withdrawing}
       isActing={isBusy}
-      onCancel={() => setIsAsked(false)}
-      onAct={() => void press()}
+      isAct
+      onAct={press}
     />
-  ) : (
-    <Button look="danger-text" isWide isAct onClick={() => setIsAsked(true)}>
-      {w.withdraw}
-    </Button>
   );
 }

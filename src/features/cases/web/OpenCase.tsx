@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -62,8 +62,7 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
     const body = { paymentId: about.paymentId, reason, text: text.trim() };
     if (body.text === '') return;
     const sent = { params: { userId }, body };
-    const work = () =>
-      signed(w.signing(shop), { call: OPEN, ...sent }, (signature) => call(OPEN, { ...sent, signature }));
+    const work = () => signedCall(call, w.signing(shop), OPEN, sent);
     void act(work, {
       done: { title: w.opened, text: w.openedText },
       failed: w.notOpened,

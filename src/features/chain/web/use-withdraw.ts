@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -38,8 +38,8 @@ export function useWithdraw() {
     const all = { body: { quoteIds: asked.map(({ id }) => id) } };
     const work = (key: string): Promise<unknown> =>
       more.length === 0
-        ? signed(subject, { call: ONE, ...one }, (signature) => call(ONE, { ...one, key, signature }))
-        : signed(subject, { call: ALL, ...all }, (signature) => call(ALL, { ...all, key, signature }));
+        ? signedCall(call, subject, ONE, { ...one, key })
+        : signedCall(call, subject, ALL, { ...all, key });
     return act(work, { asked, done: { title: w.sent }, failed: w.notSent });
   };
   return { isBusy, fault, unknown, forget, withdraw };

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -12,7 +14,7 @@ import { FORMS, type Form, LIMITS } from '../rules.ts';
 import styles from './Connections.module.css';
 import { call } from './calls.ts';
 import { peopleWords } from './people-words.ts';
-import { usePeopleAct } from './use-people-act.ts';
+import { peopleActs } from './reasons.ts';
 
 interface AddPersonSheetProps {
   id: number;
@@ -72,7 +74,7 @@ function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
   const [purpose, setPurpose] = useState('');
   const [reference, setReference] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act, prove } = usePeopleAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...peopleActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const place = event.currentTarget;
@@ -80,12 +82,10 @@ function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
     if (!purpose.trim()) return focusFirstFault(place);
     const body = { form, purpose: purpose.trim(), reference: reference.trim() || null };
     const sent = { params: { id: organisation }, body };
-    onBusy(true);
-    const isMade = await act(
-      () => prove(w.signingMake(body.purpose), { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })),
-      { failed: w.notMade, onDone: onMade },
-    );
-    onBusy(false);
+    const isMade = await act(() => signedCall(call, w.signingMake(body.purpose), MAKE, sent), {
+      failed: w.notMade,
+      onDone: onMade,
+    });
     if (!isMade) focusFirstFault(place);
   };
   return (

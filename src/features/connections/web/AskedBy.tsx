@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { businessNumberText } from '#features/organisations/rules.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { words as organisationWords } from '#features/organisations/web/words.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
@@ -13,7 +14,7 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenLink } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call } from './calls.ts';
-import { useConnectAct } from './use-connect-act.ts';
+import { connectActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface AskedByProps {
@@ -26,7 +27,7 @@ interface AskedByProps {
 export function AskedBy({ token, onDone }: AskedByProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenLink>();
-  const { isBusy, fault, error, act } = useConnectAct();
+  const { isBusy, fault, error, act } = useAct(connectActs);
   const lookOnce = useEffectEvent(() =>
     act(() => call('POST /api/connections/look', { body: { token } }), { failed: w.gone, onDone: setSeen }),
   );
@@ -49,17 +50,15 @@ function Seen({ token, seen, onDone }: AskedByProps & { seen: SeenLink }) {
   const w = useWords(words);
   const { kinds } = useWords(organisationWords);
   const language = useLanguage();
-  const { isBusy, fault, act } = useConnectAct();
+  const { isBusy, fault, act } = useAct(connectActs);
   const { organisation: it, purpose, connectionId } = seen;
   const accept = () => {
     const body = { token };
-    return act(
-      () =>
-        signed(w.signing(it.name), { call: ACCEPT, body }, (signature, password) =>
-          call(ACCEPT, { body, signature, password }),
-        ),
-      { done: { title: w.connected(it.displayName) }, failed: w.failed, onDone },
-    );
+    return act(() => signedCall(call, w.signing(it.name), ACCEPT, { body }), {
+      done: { title: w.connected(it.displayName) },
+      failed: w.failed,
+      onDone,
+    });
   };
   return (
     <div className={styles.form}>

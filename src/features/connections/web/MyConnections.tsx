@@ -3,8 +3,8 @@ import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -12,7 +12,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { Connection } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call, useRead } from './calls.ts';
-import { useConnectAct } from './use-connect-act.ts';
+import { connectActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** To whom the person is connected and was; each opens with what it is for and its end. */
@@ -58,8 +58,7 @@ export function MyConnections() {
 function One({ connection, onEnded }: { connection: Connection; onEnded: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
-  const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act } = useConnectAct();
+  const { isBusy, act } = useAct(connectActs);
   const { id, organisation: it, purpose, since, endedAt, connectionId } = connection;
   const end = () =>
     act(() => call('DELETE /api/connections/{connectionId}', { params: { connectionId: id } }), {
@@ -78,22 +77,17 @@ function One({ connection, onEnded }: { connection: Connection; onEnded: () => v
           { term: w.asName, value: connectionId, isCode: true },
         ]}
       />
-      {endedAt === null &&
-        (isAsked ? (
-          <Question
-            text={w.endText(it.displayName)}
-            cancel={w.cancel}
-            act={w.end}
-            acting={w.ending}
-            isActing={isBusy}
-            onCancel={() => setIsAsked(false)}
-            onAct={() => void end()}
-          />
-        ) : (
-          <Button look="danger-text" isAct isWide onClick={() => setIsAsked(true)}>
-            {w.end}
-          </Button>
-        ))}
+      {endedAt === null && (
+        <Confirm
+          text={w.endText(it.displayName)}
+          cancel={w.cancel}
+          act={w.end}
+          acting={w.ending}
+          isActing={isBusy}
+          isAct
+          onAct={end}
+        />
+      )}
     </div>
   );
 }

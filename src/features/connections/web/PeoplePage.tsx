@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dateText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -11,7 +12,7 @@ import styles from './Connections.module.css';
 import { call, useRead } from './calls.ts';
 import { PersonSheet } from './PersonSheet.tsx';
 import { peopleWords } from './people-words.ts';
-import { usePeopleAct } from './use-people-act.ts';
+import { peopleActs } from './reasons.ts';
 
 interface PeoplePageProps {
   id: number;
@@ -75,7 +76,7 @@ function Open({ id }: { id: number }) {
   const language = useLanguage();
   const now = new Date();
   const { data: links } = useRead('GET /api/org/{id}/connect/links', { params: { id } });
-  const { isBusy, act } = usePeopleAct();
+  const { isBusy, act } = useAct(peopleActs);
   const takeBack = (linkId: number) =>
     act(() => call('DELETE /api/org/{id}/connect/links/{linkId}', { params: { id, linkId } }), {
       done: { title: w.takenBack },

@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Connected } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call } from './calls.ts';
 import { peopleWords } from './people-words.ts';
-import { usePeopleAct } from './use-people-act.ts';
+import { peopleActs } from './reasons.ts';
 
 interface PersonSheetProps {
   id: number;
@@ -25,26 +25,19 @@ const END = 'POST /api/org/{id}/connect/end';
 export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();
-  const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act, prove } = usePeopleAct();
-  const close = () => {
-    setIsAsked(false);
-    onClose();
-  };
+  const { isBusy, act } = useAct(peopleActs);
   const end = async ({ connectionId, reference }: Connected) => {
     const sent = { params: { id }, body: { connectionId } };
-    await act(
-      () =>
-        prove(w.signingEnd(reference ?? w.unnamed), { call: END, ...sent }, (proof) =>
-          call(END, { ...sent, ...proof }),
-        ),
-      { done: { title: w.endedToast }, failed: w.notEnded, onDone: close },
-    );
+    await act(() => signedCall(call, w.signingEnd(reference ?? w.unnamed), END, sent), {
+      done: { title: w.endedToast },
+      failed: w.notEnded,
+      onDone: onClose,
+    });
   };
   return (
     <Sheet
       isOpen={of !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={of?.reference ?? w.unnamed}
       closeLabel={w.close}
       isBusy={isBusy}
@@ -68,21 +61,14 @@ export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
           />
           {isChanging && of.endedAt === null && (
             <div className={styles.act}>
-              {isAsked ? (
-                <Question
-                  text={w.endText}
-                  cancel={w.cancel}
-                  act={w.end}
-                  acting={w.ending}
-                  isActing={isBusy}
-                  onCancel={() => setIsAsked(false)}
-                  onAct={() => void end(of)}
-                />
-              ) : (
-                <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
-                  {w.end}
-                </Button>
-              )}
+              <Confirm
+                text={w.endText}
+                cancel={w.cancel}
+                act={w.end}
+                acting={w.ending}
+                isActing={isBusy}
+                onAct={() => end(of)}
+              />
             </div>
           )}
         </>

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why nothing was connected, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -11,4 +11,21 @@ export const reasons: ReasonWords = {
     hours: { en: 'This is longer than it may be good.', ko: '유효 기간이 너무 깁니다.' },
     connectionId: { en: 'There is no such connection.', ko: '그런 연결이 없습니다.' },
   },
+};
+
+const otherwise = { en: words.en.unanswered, ko: words.ko.unanswered };
+
+/** Acts of a person on connections. */
+export const connectActs = {
+  reasons,
+  otherwise,
+  routes: ['GET /api/connections'],
+  isToldInPlace: true,
+};
+
+/** Acts of staff on connections. */
+export const peopleActs = {
+  reasons,
+  otherwise,
+  routes: ['GET /api/org/{id}/connect/links', 'GET /api/org/{id}/connect/people', 'GET /api/org/{id}/audit'],
 };

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { addressOfDid } from '#features/identity/address.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import type { useAct } from '#platform/web/use-act.ts';
 import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { cross } from '#ui/drawings/icons.ts';
@@ -12,10 +13,9 @@ import { MAX_ADDRESSES, readPlace } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
 import { signingOf } from './signing.ts';
-import type { useContactAct } from './use-contact-act.ts';
 import { words } from './words.ts';
 
-export interface ContactFormProps extends Pick<ReturnType<typeof useContactAct>, 'isBusy' | 'refused' | 'act'> {
+export interface ContactFormProps extends Pick<ReturnType<typeof useAct<undefined>>, 'isBusy' | 'refused' | 'act'> {
   /** The one that is changed; undefined for a new one. */
   contact: Contact | undefined;
   others: readonly Contact[];
@@ -115,9 +115,7 @@ function usePutContact(contact: Contact | undefined, chainId: number) {
     const what = signingOf(w, body, chainId);
     const change = { params: { userId, id: contact?.id ?? 0 }, body };
     const addition = { params: { userId }, body };
-    return contact
-      ? signed(what, { call: CHANGE, ...change }, (signature) => call(CHANGE, { ...change, signature }))
-      : signed(what, { call: ADD, ...addition }, (signature) => call(ADD, { ...addition, signature }));
+    return contact ? signedCall(call, what, CHANGE, change) : signedCall(call, what, ADD, addition);
   };
 }
 

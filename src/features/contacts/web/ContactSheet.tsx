@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { trash } from '#ui/drawings/icons-more.ts';
@@ -9,7 +10,7 @@ import type { Contact } from '../contract.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
-import { useContactAct } from './use-contact-act.ts';
+import { contactActs } from './reasons.ts';
 import { words } from './words.ts';
 
 type ContactSheetProps = Omit<ContactFormProps, 'act' | 'isBusy' | 'refused' | 'onDone'> & { onClose: () => void };
@@ -18,7 +19,7 @@ type ContactSheetProps = Omit<ContactFormProps, 'act' | 'isBusy' | 'refused' | '
 export function ContactSheet({ onClose, ...form }: ContactSheetProps) {
   const w = useWords(words);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, refused, act } = useContactAct();
+  const { isBusy, refused, act } = useAct(contactActs);
   const { contact } = form;
   const title = contact ? (isAsking ? w.removeAsk(contact.name) : w.contact) : w.newContact;
   return (

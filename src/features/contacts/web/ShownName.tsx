@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -20,8 +20,7 @@ export function ShownName() {
   if (!found) return null;
   const turn = (isShown: boolean) => {
     const sent = { params, body: { isShown } };
-    const work = () =>
-      signed(w.showSigning, { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
+    const work = () => signedCall(call, w.showSigning, ROUTE, sent);
     void act(work, {
       done: { title: isShown ? w.shown : w.hidden },
       failed: w.showFailed,

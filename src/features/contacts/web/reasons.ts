@@ -13,3 +13,10 @@ export const reasons: ReasonWords = {
     isShown: { en: 'This is on or off.', ko: '켜거나 끌 수만 있습니다.' },
   },
 };
+
+/** Acts on contacts. */
+export const contactActs = {
+  reasons,
+  otherwise: { en: en.unanswered, ko: ko.unanswered },
+  routes: ['GET /api/contacts/{userId}'],
+};

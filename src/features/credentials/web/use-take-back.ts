@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -26,17 +26,11 @@ export function useTakeBack({ onRevoked, onDeleted }: Ends) {
       ? 'DELETE /api/credentials/{userId}/{credentialId}'
       : 'POST /api/credentials/{userId}/{credentialId}/revoke';
     const sent = { params: { userId, credentialId: id } };
-    return act(
-      () =>
-        signed(w[way].signing(name), { call: route, ...sent }, async (signature): Promise<void> => {
-          await call(route, { ...sent, signature });
-        }),
-      {
-        done: { title: w[way].done, text: w[way].doneText },
-        failed: w[way].failed,
-        onDone: isDeletion ? onDeleted : onRevoked,
-      },
-    );
+    return act(() => signedCall(call, w[way].signing(name), route, sent), {
+      done: { title: w[way].done, text: w[way].doneText },
+      failed: w[way].failed,
+      onDone: isDeletion ? onDeleted : onRevoked,
+    });
   };
   return { isBusy, takeBack };
 }

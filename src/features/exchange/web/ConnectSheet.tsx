@@ -1,5 +1,5 @@
 // @online
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
@@ -34,8 +34,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const link = ({ id, bankName, accountNumber }: BankAccount, isForTopUps: boolean) => {
     const sent = { params: { userId, id }, body: { isForTopUps } };
     const what = (isForTopUps ? w.signingLink : w.signingUnlink)(bankText(bankName), endingOf(accountNumber));
-    const work = () =>
-      signed(what, { call: CHANGE, ...sent }, (signature, password) => call(CHANGE, { ...sent, signature, password }));
+    const work = () => signedCall(call, what, CHANGE, sent);
     const done = isForTopUps ? w.connected : w.disconnected;
     return act(work, { done, failed: w.notConnected, onDone: () => forgetSource(userId) });
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
@@ -62,24 +62,20 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
     const asked = unknown ?? pressed;
     const what = signingOf(w, asked.quote, bankAccounts, bankText);
     const sent = { params: { userId }, body: { quoteId: asked.quote.id } };
-    return act(
-      (key) => signed(what, { call: EXCHANGE, ...sent }, (signature) => call(EXCHANGE, { ...sent, key, signature })),
-      {
-        asked,
-        done: ({ status }) => (status === 'completed' ? w.exchanged : w.done),
-        failed: w.failed,
-        onDone: (made) => {
-          if (flow === 'topUp') keepSource(userId, asked.from);
-          setDone(made);
-        },
-        onFailed: (error) => {
-          change.onFailed(error);
-          if (error instanceof HttpError && PAIRED.includes(error.code ?? ''))
-            void refetch('GET /api/exchange/{userId}');
-          if (error instanceof HttpError && ANEW.includes(error.code ?? '')) onRefused();
-        },
+    return act((key) => signedCall(call, what, EXCHANGE, { ...sent, key }), {
+      asked,
+      done: ({ status }) => (status === 'completed' ? w.exchanged : w.done),
+      failed: w.failed,
+      onDone: (made) => {
+        if (flow === 'topUp') keepSource(userId, asked.from);
+        setDone(made);
       },
-    );
+      onFailed: (error) => {
+        change.onFailed(error);
+        if (error instanceof HttpError && PAIRED.includes(error.code ?? '')) void refetch('GET /api/exchange/{userId}');
+        if (error instanceof HttpError && ANEW.includes(error.code ?? '')) onRefused();
+      },
+    });
   };
   return { isBusy, reason: fault, done, unknown, changes: change.changes, exchange, forget };
 }

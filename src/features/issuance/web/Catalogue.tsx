@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, idCard } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -11,7 +12,7 @@ import type { Catalogue as Listed } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
-import { useOfferAct } from './use-offer-act.ts';
+import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface CatalogueProps {
@@ -26,7 +27,7 @@ export function Catalogue({ issuer, onOffer, onLeave }: CatalogueProps) {
   const language = useLanguage();
   const did = useDid();
   const [listed, setListed] = useState<Listed>();
-  const { isBusy, fault, error, act } = useOfferAct();
+  const { isBusy, fault, error, act } = useAct(offerActs);
   const ask = (here: string[]) =>
     act(() => call('POST /api/offers/catalogue', { body: { issuer, here } }), {
       failed: w.notShown,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
@@ -8,8 +9,8 @@ import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
+import { offerActs } from './reasons.ts';
 import { TakeForm } from './TakeForm.tsx';
-import { useOfferAct } from './use-offer-act.ts';
 import { words } from './words.ts';
 
 interface OfferedProps {
@@ -21,7 +22,7 @@ interface OfferedProps {
 export function Offered({ offer, onLeave }: OfferedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenOffer>();
-  const { isBusy, fault, error, act } = useOfferAct();
+  const { isBusy, fault, error, act } = useAct(offerActs);
   const look = (here: string[]) =>
     act(() => call('POST /api/offers/look', { body: { offer, here } }), {
       failed: w.notShown,

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
 import { forgetOffered, forgetReturned, type Returned as Given } from './offered.ts';
-import { useOfferAct } from './use-offer-act.ts';
+import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** Back from a sign-in at the issuer: what was looked at before is taken, or why not. */
 export function Returned({ given, onLeave }: { given: Given; onLeave: () => void }) {
   const w = useWords(words);
-  const { isBusy, fault, error, act } = useOfferAct();
+  const { isBusy, fault, error, act } = useAct(offerActs);
   const takeOnce = useEffectEvent(() =>
     act(() => call('POST /api/offers/return', { body: given }), {
       done: ({ comesLater }) =>

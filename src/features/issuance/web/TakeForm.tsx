@@ -6,6 +6,7 @@ import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -20,7 +21,7 @@ import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
 import { forgetOffered } from './offered.ts';
-import { useOfferAct } from './use-offer-act.ts';
+import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface TakeFormProps {
@@ -31,7 +32,7 @@ interface TakeFormProps {
 /** Who issues what, as far as anybody here knows them, and the press that takes it. */
 export function TakeForm({ seen, onLeave }: TakeFormProps) {
   const w = useWords(words);
-  const { isBusy, fault, refused, act } = useOfferAct();
+  const { isBusy, fault, refused, act } = useAct(offerActs);
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { takingId, txCode, signInAt } = seen;

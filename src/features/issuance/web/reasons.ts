@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why nothing was taken or offered, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -36,4 +36,12 @@ export const reasons: ReasonWords = {
     credentialId: { en: 'Choose what proves it.', ko: '증명할 증명서를 선택해 주세요.' },
     reason: { en: 'Say why in 1 to 200 characters.', ko: '이유를 1~200자로 적어 주세요.' },
   },
+};
+
+/** Looking at an offer and taking it. */
+export const offerActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/held-credentials/{userId}', 'GET /api/timeline/{userId}'],
+  isToldInPlace: true,
 };

@@ -4,7 +4,7 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { noMailWords } from '#features/auth/web/no-mail-words.ts';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';
@@ -170,8 +170,7 @@ function useSave({ user, keptEmail, form, currentPassword, setErrors }: Save) {
     const waits =
       keptEmail !== undefined ? noMail.saved(keptEmail) : sendsNoMail() ? undefined : saved(sent.body.email);
     const text = isWished ? waits : undefined;
-    const work = () =>
-      signed(whatOf(user, form, w), { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
+    const work = () => signedCall(call, whatOf(user, form, w), ROUTE, sent);
     return act(work, {
       done: { title: w.saved, ...(text !== undefined && { text }) },
       failed: w.saveFailed,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { assets, networkFee } from '#features/ledger/assets.ts';
@@ -8,8 +8,10 @@ import { dateText } from '#platform/dates.ts';
 import { formatUnits } from '#platform/money.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
@@ -19,7 +21,7 @@ import { LIMITS, RHYTHMS } from '../rules.ts';
 import { call } from './calls.ts';
 import styles from './Orders.module.css';
 import { type OrderForm, orderOf, type ReadForm, readForm, today } from './order-form.ts';
-import { useMakeOrder } from './use-order-act.ts';
+import { orderActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface OrderFieldsProps {
@@ -32,6 +34,7 @@ interface OrderFieldsProps {
 }
 
 const MAKE = 'POST /api/orders/{userId}';
+const keys = keepKeys<undefined>('orders');
 
 /** To whom, how much, how often and how many times, with what it comes to; a press orders it, or goes to what is wrong. */
 export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFieldsProps) {
@@ -39,7 +42,12 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
   const language = useLanguage();
   const userId = useUserId();
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, fault, refused, forget, act } = useMakeOrder();
+  const { isBusy, fault, refused, forget, act } = useAct({
+    ...orderActs,
+    once: { keys, what: `${userId} order`, lost: { title: w.failed } },
+    isToldInPlace: true,
+    onBusy,
+  });
   const read = readForm(form, did);
   const order = orderOf(form, read);
   const change = (what: Partial<OrderForm>) => {
@@ -54,15 +62,10 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
     const { body, count } = order;
     const sent = { params: { userId }, body };
     const what = { text: w.signing(amountOf(body.assetType, body.amount), count), addresses: [body.toAddress] };
-    onBusy(true);
-    const isMade = await act(
-      (key) =>
-        signed(what, { call: MAKE, ...sent }, (signature, password) =>
-          call(MAKE, { ...sent, key, signature, password }),
-        ),
-      { done: { title: w.made, text: w.madeText(dateText(body.firstOn, language)) }, failed: w.failed },
-    );
-    onBusy(false);
+    const isMade = await act((key) => signedCall(call, what, MAKE, { ...sent, key }), {
+      done: { title: w.made, text: w.madeText(dateText(body.firstOn, language)) },
+      failed: w.failed,
+    });
     if (isMade) onDone();
     else focusFirstFault(place);
   };

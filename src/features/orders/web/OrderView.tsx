@@ -4,6 +4,7 @@ import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -14,7 +15,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Order, OrderPayment } from '../contract.ts';
 import { call, useRead } from './calls.ts';
 import styles from './Orders.module.css';
-import { useOrderAct } from './use-order-act.ts';
+import { orderActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** An order: what was signed, how far it is, why it stands still, its payments, and what its person may do with it. */
@@ -60,7 +61,7 @@ function Acts({ order: { id, state, reason } }: { order: Order }) {
   const w = useWords(words);
   const userId = useUserId();
   const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act } = useOrderAct();
+  const { isBusy, act } = useAct(orderActs);
   const params = { userId, id };
   const pause = () =>
     act(() => call('POST /api/orders/{userId}/{id}/pause', { params }), {

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why nothing was ordered, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -14,4 +14,11 @@ export const reasons: ReasonWords = {
     firstOn: { en: 'Choose a day from today on, within two years.', ko: '오늘부터 2년 안의 날을 선택해 주세요.' },
     zone: { en: 'The server does not know the time zone of this device.', ko: '이 기기의 시간대를 알 수 없습니다.' },
   },
+};
+
+/** Acts on orders. */
+export const orderActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/orders/'],
 };

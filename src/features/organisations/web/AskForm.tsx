@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { isBusinessNumber, KINDS, type Kind } from '../rules.ts';
@@ -8,9 +10,9 @@ import { type ShopCategory, shopCategories } from '../shop-categories.ts';
 import { askWords } from './ask-words.ts';
 import { call } from './calls.ts';
 import styles from './Organisations.module.css';
+import { officerActs } from './reasons.ts';
 import { Switches } from './Switches.tsx';
 import { useTradeNames } from './trade-names.ts';
-import { useOfficerAct } from './use-officer-act.ts';
 import { words } from './words.ts';
 
 const DIGITS = 10;
@@ -56,7 +58,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
   const [trade, setTrade] = useState<ShopCategory>();
   const [number, setNumber] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, forget, act, prove } = useOfficerAct();
+  const { isBusy, refused, forget, act } = useAct(officerActs);
   const digits = digitsOf(number);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,8 +66,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
     setIsTried(true);
     const body = bodyOf({ name, displayName, nameKo, kinds, trade }, digits);
     if (!isWhole(body)) return focusFirstFault(form);
-    const asked = { call: 'POST /api/org', body } as const;
-    const work = () => prove(w.signing(body.name), asked, (proof) => call(asked.call, { body, ...proof }));
+    const work = () => signedCall(call, w.signing(body.name), 'POST /api/org', { body });
     const isAsked = await act(work, {
       done: ({ organisation: it }) => ({ title: (it.state === 'approved' ? w.approved : w.waits)(it.displayName) }),
       failed: w.failed,

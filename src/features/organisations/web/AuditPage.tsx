@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { files } from '#platform/web/calls/files.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import type { Language } from '#platform/words.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -31,32 +30,16 @@ const file = files<typeof contract>();
 export function AuditPage({ id }: { id: number }) {
   const w = useWords(auditWords);
   const params = { id };
-  const read = useInfiniteQuery({
-    queryKey: [TRAIL, params, 'all'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const entries = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([TRAIL, params, 'all'], ({ before, signal }) =>
+    trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
+  );
   return (
     <>
       <p className={styles.quiet}>{w.lead}</p>
-      <Loaded read={{ ...read, data: entries }} what={w.title}>
+      <PagedList read={read} what={w.title} more={w.older} reading={w.reading}>
         {(all) => (all.length === 0 ? <p className={styles.quiet}>{w.none}</p> : <Entries of={all} />)}
-      </Loaded>
-      {read.hasNextPage && (
-        <div className={styles.rows}>
-          <Button
-            look="quiet"
-            isWide
-            loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void readNextPage(read)}
-          >
-            {w.older}
-          </Button>
-        </div>
-      )}
-      {entries !== undefined && entries.length > 0 && <Save id={id} />}
+      </PagedList>
+      {read.data !== undefined && read.data.length > 0 && <Save id={id} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Membership } from '../wire.ts';
@@ -11,7 +13,7 @@ import { call } from './calls.ts';
 import styles from './Organisations.module.css';
 import { ownWords } from './own-words.ts';
 import { RegisteredName } from './RegisteredName.tsx';
-import { useOfficerAct } from './use-officer-act.ts';
+import { officerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface OwnSheetProps {
@@ -46,7 +48,7 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
   const w = useWords(ownWords);
   const [displayName, setDisplayName] = useState(it.displayName);
   const [nameKo, setNameKo] = useState(it.nameKo ?? '');
-  const { isBusy, refused, forget, act, prove } = useOfficerAct();
+  const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
   const body = { displayName: displayName.trim(), nameKo: nameKo.trim() || null };
   const isSame = body.displayName === it.displayName && body.nameKo === it.nameKo;
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -54,13 +56,11 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
     const form = event.currentTarget;
     if (!body.displayName) return focusFirstFault(form);
     const sent = { params: { id: it.id }, body };
-    onBusy(true);
-    const isSaved = await act(
-      () =>
-        prove(w.signing(body.displayName), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })),
-      { done: { title: w.saved }, failed: w.notSaved, onDone },
-    );
-    onBusy(false);
+    const isSaved = await act(() => signedCall(call, w.signing(body.displayName), CHANGE, sent), {
+      done: { title: w.saved },
+      failed: w.notSaved,
+      onDone,
+    });
     if (!isSaved) focusFirstFault(form);
   };
   const typed = (set: (text: string) => void) => (text: string) => {
@@ -96,31 +96,22 @@ function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDon
 function End({ of: { organisation: it }, onBusy }: PartProps) {
   const all = useWords(words);
   const w = useWords(ownWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act, prove } = useOfficerAct();
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const params = { id: it.id };
-  const close = async () => {
-    onBusy(true);
-    await act(
-      () =>
-        prove(w.signingClose(it.displayName), { call: CLOSE, params }, (proof) => call(CLOSE, { params, ...proof })),
-      { done: { title: w.closed(it.displayName) }, failed: w.notClosed, onDone: () => go('/organisations') },
-    );
-    onBusy(false);
-  };
-  return isAsking ? (
-    <Question
+  const close = () =>
+    act(() => signedCall(call, w.signingClose(it.displayName), CLOSE, { params }), {
+      done: { title: w.closed(it.displayName) },
+      failed: w.notClosed,
+      onDone: () => go('/organisations'),
+    });
+  return (
+    <Confirm
       text={w.closeText(it.displayName)}
       cancel={all.cancel}
       act={w.close}
       acting={w.closing}
       isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void close()}
+      onAct={close}
     />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.close}
-    </Button>
   );
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -8,7 +10,7 @@ import type { Membership } from '../wire.ts';
 import { call } from './calls.ts';
 import styles from './Organisations.module.css';
 import { ownWords } from './own-words.ts';
-import { useOfficerAct } from './use-officer-act.ts';
+import { officerActs } from './reasons.ts';
 
 const ASK = 'POST /api/org/{id}/name';
 
@@ -21,22 +23,17 @@ interface RegisteredNameProps {
 export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: RegisteredNameProps) {
   const w = useWords(ownWords);
   const [name, setName] = useState(it.name);
-  const { isBusy, refused, forget, act, prove } = useOfficerAct();
+  const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
   const ask = async (wanted: string | null) => {
     const sent = { params: { id: it.id }, body: { name: wanted } };
     const signing = wanted === null ? w.signingTakeBack : w.signingAsk(wanted);
-    onBusy(true);
-    const isDone = await act(
-      () => prove(signing, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
-      {
-        done: ({ organisation, askedName: waits }) => {
-          if (wanted === null) return { title: w.takenBack };
-          return { title: waits === null ? w.renamed(organisation.name) : w.askedFor };
-        },
-        failed: w.notAsked,
+    const isDone = await act(() => signedCall(call, signing, ASK, sent), {
+      done: ({ organisation, askedName: waits }) => {
+        if (wanted === null) return { title: w.takenBack };
+        return { title: waits === null ? w.renamed(organisation.name) : w.askedFor };
       },
-    );
-    onBusy(false);
+      failed: w.notAsked,
+    });
     return isDone;
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 const name = { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' };
 
@@ -24,4 +24,18 @@ export const reasons: ReasonWords = {
     },
     days: { en: 'A key lives 1 to 365 days.', ko: '1~365일로 입력해 주세요.' },
   },
+};
+
+/** Acts of a member for an organisation. */
+export const officerActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: [
+    'GET /api/org',
+    'GET /api/org/{id}',
+    'GET /api/org/{id}/staff',
+    'GET /api/org/{id}/invitations',
+    'GET /api/org/{id}/keys',
+    'GET /api/org/{id}/audit',
+  ],
 };

@@ -1,9 +1,11 @@
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Endpoint } from '../contract.ts';
 import { call } from './calls.ts';
 import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
-import { useEndpointAct } from './use-endpoint-act.ts';
+import { endpointActs } from './reasons.ts';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/org/{id}/endpoints/{endpointId}';
@@ -18,20 +20,14 @@ interface ChangeEndpointProps {
 /** Gives an endpoint another address, note or kinds of event; another address is tested before anything goes there. */
 export function ChangeEndpoint({ id, of, onBusy, onDone }: ChangeEndpointProps) {
   const w = useWords(words);
-  const { act, prove, ...acting } = useEndpointAct();
+  const { act, ...acting } = useAct({ ...endpointActs, onBusy });
   const change = async (body: EndpointTyped) => {
     const sent = { params: { id, endpointId: of.id }, body };
-    onBusy(true);
-    const isChanged = await act(
-      () => prove(w.signingChange(body.url), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })),
-      {
-        done: ({ state }) => ({ title: state === 'untested' ? w.changedUntested : w.changed }),
-        failed: w.notChanged,
-        onDone,
-      },
-    );
-    onBusy(false);
-    return isChanged;
+    return act(() => signedCall(call, w.signingChange(body.url), CHANGE, sent), {
+      done: ({ state }) => ({ title: state === 'untested' ? w.changedUntested : w.changed }),
+      failed: w.notChanged,
+      onDone,
+    });
   };
   return (
     <>

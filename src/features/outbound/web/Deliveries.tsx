@@ -1,12 +1,13 @@
 import { timeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { Delivery, Endpoint } from '../contract.ts';
 import { call, useRead } from './calls.ts';
-import { useEndpointAct } from './use-endpoint-act.ts';
+import { endpointActs } from './reasons.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
@@ -20,7 +21,7 @@ export function Deliveries({ id, of }: { id: number; of: Endpoint }) {
   const now = new Date();
   const params = { id, endpointId: of.id };
   const read = useRead('GET /api/org/{id}/endpoints/{endpointId}/deliveries', { params, query: { limit: SHOWN } });
-  const { isBusy, act } = useEndpointAct();
+  const { isBusy, act } = useAct(endpointActs);
   const sendAgain = (deliveryId: number) =>
     act(
       () =>

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { Switches } from '#features/organisations/web/Switches.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import type { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { EVENT_TYPES, type EventType } from '../rules.ts';
-import type { useEndpointAct } from './use-endpoint-act.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ export interface EndpointTyped {
   readonly types: EventType[] | null;
 }
 
-type Acting = Pick<ReturnType<typeof useEndpointAct>, 'isBusy' | 'refused' | 'forget' | 'fault'>;
+type Acting = Pick<ReturnType<typeof useAct>, 'isBusy' | 'refused' | 'forget' | 'fault'>;
 interface EndpointFormProps extends Acting {
   /** As it is now; nothing where there is none yet. */
   of?: { url: string; description: string; types: string[] | null } | undefined;

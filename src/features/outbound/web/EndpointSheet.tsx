@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair, Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -11,7 +13,7 @@ import { isDelivered } from '../rules.ts';
 import { ChangeEndpoint } from './ChangeEndpoint.tsx';
 import { call } from './calls.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { useEndpointAct } from './use-endpoint-act.ts';
+import { endpointActs } from './reasons.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
@@ -90,33 +92,28 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
   const w = useWords(words);
   const [asked, setAsked] = useState<What>();
   const testing = useTest(id, of.id);
-  const { isBusy, act, prove } = useEndpointAct();
+  const { isBusy, act } = useAct({ ...endpointActs, onBusy });
   const params = { id, endpointId: of.id };
   const renew = async () => {
     const sent = { params, body: {} };
-    onBusy(true);
-    await act(
-      () => prove(w.signingSecret(of.url), { call: SECRET, ...sent }, (proof) => call(SECRET, { ...sent, ...proof })),
-      { failed: w.noSecret, onDone: (made) => onSecret(made.secret) },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signingSecret(of.url), SECRET, sent), {
+      failed: w.noSecret,
+      onDone: (made) => onSecret(made.secret),
+    });
   };
-  const remove = async () => {
-    onBusy(true);
-    await act(
-      () => prove(w.signingRemove(of.url), { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })),
-      { done: { title: w.removed }, failed: w.notRemoved, onDone: onGone },
-    );
-    onBusy(false);
-  };
+  const remove = () =>
+    act(() => signedCall(call, w.signingRemove(of.url), REMOVE, { params }), {
+      done: { title: w.removed },
+      failed: w.notRemoved,
+      onDone: onGone,
+    });
   const switchOff = async () => {
     const sent = { params, body: { state: 'off' as const } };
-    onBusy(true);
-    await act(
-      () => prove(w.signingOff(of.url), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })),
-      { done: { title: w.isOff }, failed: w.notChanged, onDone: () => setAsked(undefined) },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signingOff(of.url), CHANGE, sent), {
+      done: { title: w.isOff },
+      failed: w.notChanged,
+      onDone: () => setAsked(undefined),
+    });
   };
   const questions = {
     newSecret: { text: w.newSecretText, acting: w.making, run: renew },
@@ -152,7 +149,7 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
 type What = 'newSecret' | 'remove' | 'switchOff';
 interface AskedProps {
   what: What;
-  of: { text: string; acting: string; run: () => Promise<void> };
+  of: { text: string; acting: string; run: () => Promise<unknown> };
   isActing: boolean;
   onCancel: () => void;
 }
@@ -174,7 +171,7 @@ function Asked({ what, of, isActing, onCancel }: AskedProps) {
 
 function useTest(id: number, endpointId: number) {
   const w = useWords(words);
-  const { isBusy, act } = useEndpointAct();
+  const { isBusy, act } = useAct(endpointActs);
   const test = () =>
     act(() => call(TEST, { params: { id, endpointId } }), {
       failed: w.testFailed,

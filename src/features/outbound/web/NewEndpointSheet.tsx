@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from './calls.ts';
 import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
-import { useEndpointAct } from './use-endpoint-act.ts';
+import { endpointActs } from './reasons.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
@@ -57,16 +59,13 @@ interface AddProps {
 
 function Add({ id, onBusy, onMade }: AddProps) {
   const w = useWords(words);
-  const { act, prove, ...acting } = useEndpointAct();
+  const { act, ...acting } = useAct({ ...endpointActs, onBusy });
   const add = async (body: EndpointTyped) => {
     const sent = { params: { id }, body };
-    onBusy(true);
-    const isAdded = await act(
-      () => prove(w.signingAdd(body.url), { call: ADD, ...sent }, (proof) => call(ADD, { ...sent, ...proof })),
-      { failed: w.notAdded, onDone: (made) => onMade(made.secret) },
-    );
-    onBusy(false);
-    return isAdded;
+    return act(() => signedCall(call, w.signingAdd(body.url), ADD, sent), {
+      failed: w.notAdded,
+      onDone: (made) => onMade(made.secret),
+    });
   };
   return <EndpointForm {...acting} act={w.add} acting={w.sending} onSubmit={add} />;
 }

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** Why an endpoint is not taken or told, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -10,4 +10,11 @@ export const reasons: ReasonWords = {
     types: { en: 'Choose at least one kind of event.', ko: '이벤트 종류를 하나 이상 골라 주세요.' },
     endsOldAtOnce: { en: 'Choose when the old secret ends.', ko: '이전 비밀값을 끝낼 때를 골라 주세요.' },
   },
+};
+
+/** Acts on an endpoint. */
+export const endpointActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/org/{id}/endpoints', 'GET /api/org/{id}/endpoints/{endpointId}/deliveries'],
 };

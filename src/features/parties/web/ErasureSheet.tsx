@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -113,13 +113,11 @@ function AnswerForm({ id, erasureId, onDone }: BodyProps) {
     if (isKept && (reason.trim() === '' || until === '')) return;
     const said = isKept ? { outcome, reason: reason.trim(), until } : { outcome };
     const sent = { params: { id, erasureId }, body: said };
-    await act(
-      () =>
-        signed(w.signing(erasureId), { call: ANSWER, ...sent }, (signature, password) =>
-          call(ANSWER, { ...sent, signature, password }),
-        ),
-      { done: { title: w.sent }, failed: w.notSent, onDone },
-    );
+    await act(() => signedCall(call, w.signing(erasureId), ANSWER, sent), {
+      done: { title: w.sent },
+      failed: w.notSent,
+      onDone,
+    });
   };
   return (
     <div className={styles.form}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { call as callConnections } from '#features/connections/web/calls.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -89,13 +89,10 @@ function usePartyActs({ organisation }: Party, name: string) {
       }),
     erase: () => {
       const sent = { params, body: { organisationId: organisation?.id ?? 0 } };
-      return act(
-        () =>
-          signed(w.signing(name), { call: ASK, ...sent }, (signature, password) =>
-            call(ASK, { ...sent, signature, password }),
-          ),
-        { done: { title: w.askedToast }, failed: w.notAsked },
-      );
+      return act(() => signedCall(call, w.signing(name), ASK, sent), {
+        done: { title: w.askedToast },
+        failed: w.notAsked,
+      });
     },
     takeBack: (erasureId: number) =>
       act(() => call('DELETE /api/parties/{userId}/erasures/{erasureId}', { params: { ...params, erasureId } }), {

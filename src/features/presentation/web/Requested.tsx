@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHere } from '#features/issuance/web/here/use-here.tsx';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
@@ -8,7 +9,7 @@ import type { SeenRequest } from '../contract.ts';
 import { ConsentForm } from './ConsentForm.tsx';
 import { call } from './calls.ts';
 import styles from './Present.module.css';
-import { usePresentAct } from './use-present-act.ts';
+import { presentActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface RequestedProps {
@@ -20,7 +21,7 @@ interface RequestedProps {
 export function Requested({ request, onLeave }: RequestedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRequest>();
-  const { isBusy, fault, error, act } = usePresentAct();
+  const { isBusy, fault, error, act } = useAct(presentActs);
   const look = (here: string[]) =>
     act(() => call('POST /api/presenting/look', { body: { request, here } }), {
       failed: w.notShown,

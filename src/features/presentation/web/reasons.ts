@@ -12,3 +12,14 @@ export const reasons: ReasonWords = {
     choices: { en: 'Choose what to show.', ko: '제시할 증명서를 선택해 주세요.' },
   },
 };
+
+/** Looking at a request, showing and refusing. */
+export const presentActs = {
+  reasons,
+  otherwise: {
+    en: 'No answer came. It may have been shown; press again, or ask there.',
+    ko: '응답이 없습니다. 이미 전달되었을 수 있으니 다시 누르거나 요청한 곳에 확인해 주세요.',
+  },
+  routes: ['GET /api/disclosures/{userId}'],
+  isToldInPlace: true,
+};

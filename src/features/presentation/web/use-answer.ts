@@ -1,11 +1,12 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import type { Chosen, SeenRequest } from '../contract.ts';
 import { call } from './calls.ts';
+import { presentActs } from './reasons.ts';
 import { forgetRequested } from './requested.ts';
 import { paymentText } from './Signs.tsx';
-import { usePresentAct } from './use-present-act.ts';
 import { words } from './words.ts';
 
 interface Choosing {
@@ -21,7 +22,7 @@ export function useAnswer(
   onLeave: () => void,
 ) {
   const w = useWords(words);
-  const { isBusy, fault, act } = usePresentAct();
+  const { isBusy, fault, act } = useAct(presentActs);
   const goOn = ({ redirectUri }: { redirectUri: string | null }, otherwise: () => void) => {
     forgetRequested();
     if (redirectUri === null) otherwise();
@@ -30,7 +31,7 @@ export function useAnswer(
   const show = (chosen: Choosing, count: number) => {
     const body = { disclosureId, ...chosen };
     const what = payment ? w.signingPayment(paymentText(payment), payment.payee) : w.signing(name ?? host, count);
-    const work = () => signed(what, { call: SHOW, body }, (signature) => call(SHOW, { body, signature }));
+    const work = () => signedCall(call, what, SHOW, { body });
     return act(work, {
       done: { title: w.shown, text: w.shownText(host) },
       failed: w.failed,

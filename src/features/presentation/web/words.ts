@@ -77,7 +77,6 @@ export const words = defineWords({
     refused: 'Refused',
     refusedText: 'Nothing was shown.',
     failed: 'Not shown',
-    unanswered: 'No answer came. It may have been shown; press again, or ask there.',
   },
   ko: {
     title: '증명서 제시',
@@ -152,6 +151,5 @@ export const words = defineWords({
     refused: '거절했습니다',
     refusedText: '아무것도 제시하지 않았습니다.',
     failed: '제시하지 못했습니다',
-    unanswered: '응답이 없습니다. 이미 전달되었을 수 있으니 다시 누르거나 요청한 곳에 확인해 주세요.',
   },
 });

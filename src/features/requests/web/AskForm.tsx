@@ -14,7 +14,7 @@ import { call } from './calls.ts';
 import { makingWords } from './making-words.ts';
 import styles from './Requests.module.css';
 import { askOf, type CommonForm, unitsOf } from './request-form.ts';
-import { useMakeRequest } from './use-request-act.ts';
+import { useMakeRequest } from './use-make-request.ts';
 
 export type Mode = 'address' | 'link';
 

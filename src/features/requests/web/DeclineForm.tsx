@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
@@ -9,7 +10,7 @@ import type { AskedShare } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import { call } from './calls.ts';
 import styles from './Requests.module.css';
-import { useRequestAct } from './use-request-act.ts';
+import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 const DECLINE = 'POST /api/requests/{userId}/asked/{id}/decline';
@@ -20,7 +21,7 @@ export function DeclineForm({ share, onClose }: { share: AskedShare; onClose: ()
   const userId = useUserId();
   const [reason, setReason] = useState('');
   const [isBlocked, setIsBlocked] = useState(false);
-  const { isBusy, refused, act } = useRequestAct();
+  const { isBusy, refused, act } = useAct(requestActs);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { reason: share.isByLink ? null : reason.trim() || null, isBlocked };

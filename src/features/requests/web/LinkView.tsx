@@ -6,6 +6,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { clock } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
@@ -18,7 +19,7 @@ import { linkWords } from './link-words.ts';
 import { Quote } from './Quote.tsx';
 import { Requester } from './Requester.tsx';
 import styles from './Requests.module.css';
-import { useRequestAct } from './use-request-act.ts';
+import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface LinkViewProps {
@@ -111,7 +112,7 @@ function Free({ token, seen: { free, count, assetType }, onDone }: LinkViewProps
   const { yourAmount } = useWords(words);
   const userId = useUserId();
   const [, go] = useLocation();
-  const { isBusy, act } = useRequestAct();
+  const { isBusy, act } = useAct(requestActs);
   const take = (shareId: number) =>
     act(() => call('POST /api/requests/{userId}/take', { params: { userId }, body: { token, shareId } }), {
       failed: w.notTaken,

@@ -6,6 +6,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { alert, person } from '#ui/drawings/icons.ts';
@@ -19,7 +20,7 @@ import { LinkShown } from './LinkShown.tsx';
 import { Quote } from './Quote.tsx';
 import styles from './Requests.module.css';
 import { isOpenMade, sumOf, tones } from './Rows.tsx';
-import { useRequestAct } from './use-request-act.ts';
+import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** What a person asked for: who has paid, as it comes, what was declined and is open again, and what they may do about it. */
@@ -69,7 +70,7 @@ function ShareRow({ share, request }: { share: Share; request: MadeRequest }) {
   const w = useWords(words);
   const nameOf = useContactNames();
   const userId = useUserId();
-  const { act } = useRequestAct();
+  const { act } = useAct(requestActs);
   const { payer, state, amount, reason, isByLink, id } = share;
   const known = payer === null ? undefined : nameOf(payer);
   const title = payer === null ? (state === 'free' ? w.nobody : w.left) : (known ?? shortAddress(payer));
@@ -104,7 +105,7 @@ function Acts({ request }: { request: MadeRequest }) {
   const userId = useUserId();
   const [isAsked, setIsAsked] = useState(false);
   const [link, setLink] = useState<string>();
-  const { isBusy, act } = useRequestAct();
+  const { isBusy, act } = useAct(requestActs);
   const params = { userId, id: request.id };
   const remind = () =>
     act(() => call('POST /api/requests/{userId}/made/{id}/remind', { params }), {

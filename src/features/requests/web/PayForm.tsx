@@ -1,20 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import type { AskedShare } from '../contract.ts';
 import { call } from './calls.ts';
 import styles from './Requests.module.css';
+import { requestActs } from './reasons.ts';
 import { unitsOf } from './request-form.ts';
-import { usePayShare } from './use-request-act.ts';
 import { words } from './words.ts';
 
 interface PayFormProps {
@@ -27,13 +29,20 @@ interface PayFormProps {
 }
 
 const PAY = 'POST /api/requests/{userId}/asked/{id}/pay';
+const MOVED = ['GET /api/transactions/', 'GET /api/assets/', 'GET /api/portfolio/', 'GET /api/local', 'GET /api/pay'];
+const keys = keepKeys<undefined>('requests-paid');
 
 /** Pays what is asked for, and says how much where that is the payer's to say; what is sent and signed is what stands here. */
 export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
   const w = useWords(words);
   const userId = useUserId();
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, fault, refused, forget, act } = usePayShare(share.id);
+  const { isBusy, fault, refused, forget, act } = useAct({
+    ...requestActs,
+    routes: [...requestActs.routes, ...MOVED],
+    once: { keys, what: `${userId} share ${share.id}`, lost: { title: w.notPaid, again: w.again, before: w.lost } },
+    isToldInPlace: true,
+  });
   const asset = findAsset(share.assetType);
   const isGood = unitsOf(amount, asset) !== undefined;
   const asked = asset ? plainAmount(amount, asset) : amount;
@@ -48,8 +57,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
     const sent = { params: { userId, id: share.id }, body };
     const text = amountOf(share.assetType, asked);
     const what = { text: w.signing(text), addresses: [share.requester] };
-    const work = (key: string) =>
-      signed(what, { call: PAY, ...sent }, (signature) => call(PAY, { ...sent, key, signature }));
+    const work = (key: string) => signedCall(call, what, PAY, { ...sent, key });
     const isPaid = await act(work, { done: { title: w.paid, text: w.paidText(text) }, failed: w.notPaid });
     if (!isPaid) focusFirstFault(place);
   };

@@ -4,6 +4,7 @@ import { shortAddress } from '#features/identity/address.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { person } from '#ui/drawings/icons.ts';
@@ -15,7 +16,7 @@ import { ASKED_BY, type AskedBy } from '../rules.ts';
 import { call, useRead } from './calls.ts';
 import { makingWords } from './making-words.ts';
 import styles from './Requests.module.css';
-import { useRequestAct } from './use-request-act.ts';
+import { requestActs } from './reasons.ts';
 
 interface RulesSheetProps {
   isOpen: boolean;
@@ -36,7 +37,7 @@ function Rules() {
   const w = useWords(makingWords);
   const userId = useUserId();
   const read = useRead('GET /api/requests/{userId}/rules');
-  const { act } = useRequestAct();
+  const { act } = useAct(requestActs);
   const choose = (askedBy: AskedBy) =>
     act(() => call('PATCH /api/requests/{userId}/rules', { params: { userId }, body: { askedBy } }), {
       done: { title: w.saved, text: w.askedByText[askedBy] },
@@ -72,7 +73,7 @@ function BlockedRow({ one: { id, address } }: { one: Blocked }) {
   const w = useWords(makingWords);
   const userId = useUserId();
   const name = useContactNames()(address);
-  const { act } = useRequestAct();
+  const { act } = useAct(requestActs);
   const unblock = () =>
     act(() => call('DELETE /api/requests/{userId}/blocked/{id}', { params: { userId, id } }), {
       done: { title: w.unblocked },

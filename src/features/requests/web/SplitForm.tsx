@@ -16,7 +16,7 @@ import { call } from './calls.ts';
 import { makingWords } from './making-words.ts';
 import styles from './Requests.module.css';
 import { type ReadSplit, readSplit, type SplitForm as Split, splitOf } from './request-form.ts';
-import { useMakeRequest } from './use-request-act.ts';
+import { useMakeRequest } from './use-make-request.ts';
 
 interface SplitFormProps {
   form: Split;

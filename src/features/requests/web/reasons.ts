@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 const noAmount = { en: 'This is no amount of this asset.', ko: '이 자산의 금액이 아닙니다.' };
 const noAddress = {
@@ -28,4 +28,11 @@ export const reasons: ReasonWords = {
     days: { en: 'A request is open for 1 to 90 days.', ko: '기한은 1~90일입니다.' },
     token: { en: 'This is your own request.', ko: '내가 보낸 요청입니다.' },
   },
+};
+
+/** Acts on requests. */
+export const requestActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/requests/'],
 };

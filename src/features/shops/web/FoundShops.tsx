@@ -34,9 +34,9 @@ export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
   const [shown, show] = useState(AT_ONCE);
   const paged = useShops(sought);
   const nearest = useNearest(sought, here);
-  const list = here ? nearest : paged.list;
+  const list = here ? nearest : paged;
   const ofPage = (shops: readonly FoundShop[]) => (here ? shops.slice(0, shown) : shops);
-  const hasMore = here ? (nearest.data?.length ?? 0) > shown : paged.more.hasMore;
+  const hasMore = here ? (nearest.data?.length ?? 0) > shown : paged.hasMore;
   return (
     <>
       {here && nearest.data === undefined && !nearest.isError && (
@@ -86,8 +86,8 @@ export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
         <Button
           look="quiet"
           isWide
-          loadingText={!here && paged.more.isReading ? w.reading : undefined}
-          onClick={() => (here ? show(shown + AT_ONCE) : paged.more.read())}
+          loadingText={!here && paged.isReading ? w.reading : undefined}
+          onClick={() => (here ? show(shown + AT_ONCE) : void paged.readMore())}
         >
           {w.more}
         </Button>

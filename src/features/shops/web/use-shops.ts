@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import type { contract, FoundShop } from '../contract.ts';
 import { metresBetween, type Point } from '../rules.ts';
 
@@ -23,17 +23,9 @@ const queryOf = ({ q, trade, isOpenNow }: Sought) => ({
 /** Shops page by page, the newest first. */
 export function useShops(sought: Sought) {
   const query = queryOf(sought);
-  const read = useInfiniteQuery({
-    queryKey: [SHOPS, {}, query],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { ...query, limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore } = read;
-  return {
-    list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
-    more: { hasMore, isReading, read: () => void readNextPage(read) },
-  };
+  return usePages([SHOPS, {}, query], ({ before, signal }) =>
+    shopPages(SHOPS, { query: { ...query, limit: PAGE, before }, signal }),
+  );
 }
 
 /** All of them, the nearest first. Where somebody is stays in this browser: the whole list is read in place of asking for what is near. */

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 const digits = {
   en: 'Six digits, not all alike and no run such as 123456.',
@@ -29,4 +29,11 @@ export const reasons: ReasonWords = {
     reason: { en: 'A reason has 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
     month: { en: 'A month such as 2026-11.', ko: '2026-11처럼 입력해 주세요.' },
   },
+};
+
+/** Acts of a shop on its tills. */
+export const tillActs = {
+  reasons,
+  otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  routes: ['GET /api/org/{id}/tills'],
 };

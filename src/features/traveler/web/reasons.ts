@@ -25,3 +25,49 @@ export const reasons: ReasonWords = {
     notes: { en: 'Notes have at most 2,000 characters.', ko: '메모는 2,000자까지입니다.' },
   },
 };
+
+/** Acts on claims and trips: each is judged by the other, so both are read again. */
+export const travelActs = {
+  reasons,
+  otherwise: {
+    en: 'Nothing was sent. Check your connection and try again.',
+    ko: '전송되지 않았습니다. 연결을 확인하고 다시 시도해 주세요.',
+  },
+  routes: [
+    'GET /api/tax-refunds/{userId}',
+    'GET /api/travel-plans/{userId}',
+    'GET /api/tax-waiting/{userId}',
+    'GET /api/payments/{userId}/{paymentId}/tax-refund',
+  ],
+};
+
+/** Acts on one claim: the list, its payment and the movements are read again. */
+export const refundActs = {
+  reasons,
+  otherwise: {
+    en: 'Nothing is known of it. Check your connection and look again.',
+    ko: '결과를 알 수 없습니다. 연결을 확인하고 다시 확인해 주세요.',
+  },
+  routes: [
+    'GET /api/tax-refunds/{userId}',
+    'GET /api/payments/{userId}/{paymentId}/tax-refund',
+    'GET /api/transactions/{userId}',
+  ],
+};
+
+/** Acts at a refund operator’s desk. */
+export const deskActs = {
+  reasons,
+  otherwise: {
+    en: 'No answer came. Look here again before you repeat it.',
+    ko: '응답이 없습니다. 다시 하기 전에 여기서 확인해 주세요.',
+  },
+  routes: [
+    'GET /api/org/{id}/refunds',
+    'GET /api/org/{id}/refunds/summary',
+    'GET /api/org/{id}/refund-shops',
+    'GET /api/org/{id}/refund-rules',
+    'GET /api/org/{id}/refund-comparison',
+    'GET /api/org/{id}/refund-report',
+  ],
+};

@@ -26,3 +26,15 @@ export const reasons: ReasonWords = {
     origin: { en: 'This is no address of a page.', ko: '페이지 주소가 아닙니다.' },
   },
 };
+
+export const QUESTIONS = 'GET /api/org/{id}/verifying/questions';
+
+/** Acts of staff on what their organisation asks. */
+export const askingActs = {
+  reasons,
+  otherwise: {
+    en: 'No answer came. Try again.',
+    ko: '응답이 없습니다. 다시 시도해 주세요.',
+  },
+  routes: [QUESTIONS],
+};

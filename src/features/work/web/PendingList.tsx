@@ -2,8 +2,9 @@ import { useId } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
+import type { More } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { NextPage } from '#platform/web/PagedList.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -18,7 +19,6 @@ import { amountOf } from './amount-of.ts';
 import { askerOf } from './asker.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
-import type { More } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -52,24 +52,8 @@ export function PendingList({ approvals, more, chosen, onAsk, picked, onPick }: 
           />
         ))}
       </ul>
-      <MorePending {...more} />
+      <NextPage read={more} what={w.moreWaiting} more={w.showMore} reading={w.showingMore} isAct />
     </>
-  );
-}
-
-function MorePending({ hasMore, isReading, isFailed, read }: More) {
-  const w = useWords(words);
-  if (isFailed)
-    return (
-      <Loaded read={{ data: undefined, isError: true, refetch: read }} what={w.moreWaiting}>
-        {() => null}
-      </Loaded>
-    );
-  if (!hasMore) return null;
-  return (
-    <Button look="quiet" isAct isWide loadingText={isReading ? w.showingMore : undefined} onClick={() => void read()}>
-      {w.showMore}
-    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { refetch } from '#platform/web/calls/query.ts';
+import type { More } from '#platform/web/calls/use-pages.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -22,7 +23,7 @@ import { Keys } from './Keys.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
 import { StandingRow } from './standing/StandingRow.tsx';
-import { APPROVALS, type Dashboard, type More, useDashboard, useOne } from './use-dashboard.ts';
+import { APPROVALS, type Dashboard, useDashboard, useOne } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 

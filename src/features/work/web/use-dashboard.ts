@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import type { contract } from '../contract.ts';
 import { RECENT } from '../rules.ts';
 import { call, useRead } from './calls.ts';
@@ -15,13 +15,9 @@ const approvalPages = pages<typeof contract>();
 /** What waits, page by page, the soonest due first. */
 function usePending() {
   const params = { userId: useUserId() };
-  return useInfiniteQuery({
-    queryKey: [APPROVALS, params, 'pending'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      approvalPages(APPROVALS, { params, query: { status: 'pending', limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  return usePages([APPROVALS, params, 'pending'], ({ before, signal }) =>
+    approvalPages(APPROVALS, { params, query: { status: 'pending', limit: PAGE, before }, signal }),
+  );
 }
 
 /** One approval by its id, which no list has; nothing is asked without one. */
@@ -40,19 +36,14 @@ export function useDashboard() {
   const recent = useRead(APPROVALS, { query: { status: 'decided', limit: RECENT } });
   const pending = usePending();
   const reads = [summary, recent, pending];
-  const waiting = pending.data?.pages.flatMap(({ items }) => items);
   return {
-    data: summary.data && recent.data && waiting && { summary: summary.data, recent: recent.data, waiting },
+    data: summary.data &&
+      recent.data &&
+      pending.data && { summary: summary.data, recent: recent.data, waiting: pending.data },
     isError: reads.some(({ isError, data }) => isError && data === undefined),
     refetch: () => Promise.all(reads.filter(({ isError }) => isError).map((read) => read.refetch())),
-    more: {
-      hasMore: pending.hasNextPage,
-      isReading: pending.isFetchingNextPage,
-      isFailed: pending.isFetchNextPageError,
-      read: () => readNextPage(pending),
-    },
+    more: pending,
   };
 }
 
 export type Dashboard = NonNullable<ReturnType<typeof useDashboard>['data']>;
-export type More = ReturnType<typeof useDashboard>['more'];

@@ -72,14 +72,14 @@ export type SpecOf<C extends Contract, R extends keyof C['calls']> = C['calls'][
 export type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
 type OrNull<S> = S extends { readonly on401: 'null' } ? null : never;
 
+/** The calls of a contract, typed by it. */
+export type Client<C extends Contract> = <R extends keyof C['calls'] & string, S extends SentFor<R, SpecOf<C, R>>>(
+  route: R,
+  ...[sent]: Arguments<S>
+) => Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
+
 /** The calls of a contract: `client<typeof contract>()('GET /api/assets/{userId}', { params: { userId: 1 } })`. */
-export const client =
-  <C extends Contract>() =>
-  <R extends keyof C['calls'] & string, S extends SentFor<R, SpecOf<C, R>>>(
-    route: R,
-    ...[sent]: Arguments<S>
-  ): Promise<OutputOf<SpecOf<C, R>> | OrNull<S>> =>
-    send(route, sent as CallInput | undefined) as Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
+export const client = <C extends Contract>() => send as Client<C>;
 
 type ItemOf<C> = OutputOf<C> extends readonly (infer Item)[] ? Item : never;
 type PagedRoute<C extends Contract> = {

@@ -1,6 +1,6 @@
 import { type Query, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import { type CallInput as AnySent, client, HttpError, send, Unreachable } from './api.ts';
+import { type CallInput as AnySent, type Client, client, HttpError, send, Unreachable } from './api.ts';
 import { useUserId } from './session.ts';
 
 /**
@@ -46,7 +46,10 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  * A feature's calls, typed by its contract: `call` makes one, `useRead` keeps what a GET answers under the key `[route, params, query]`.
  * `{userId}` is whom the screen acts for, unless told.
  */
-export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
+export const callsOf = <C extends Contract>(): { call: Client<C>; useRead: ReadHook<C> } => ({
+  call: client<C>(),
+  useRead: useAnyRead as ReadHook<C>,
+});
 
 /**
  * Refetches what is on screen for routes with these prefixes; anything else is fetched when next shown.

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { Membership } from '#features/campaigns/contract.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -55,7 +53,6 @@ function Leave({ campaignId }: { campaignId: number }) {
   const w = useWords(joinWords);
   const { unanswered } = useWords(shared);
   const userId = useUserId();
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, fault, act } = useAct({
     reasons,
     otherwise: unanswered,
@@ -66,21 +63,7 @@ function Leave({ campaignId }: { campaignId: number }) {
     act(() => call(LEAVE, { params: { userId, campaignId } }), { failed: w.notLeft, done: { title: w.left } });
   return (
     <>
-      {isAsking ? (
-        <Question
-          text={w.leaveText}
-          cancel={w.cancel}
-          act={w.leave}
-          acting={w.leaving}
-          isActing={isBusy}
-          onCancel={() => setIsAsking(false)}
-          onAct={() => void leave()}
-        />
-      ) : (
-        <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-          {w.leave}
-        </Button>
-      )}
+      <Confirm text={w.leaveText} cancel={w.cancel} act={w.leave} acting={w.leaving} isActing={isBusy} onAct={leave} />
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}

@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -24,19 +24,13 @@ export function TakeJoining({ code }: { code: string }) {
   const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, isToldInPlace: true });
   const take = () => {
     const sent = { params: { userId }, body: { responseCode: code } };
-    return act(
-      () =>
-        signed(w.signing, { call: TAKE, ...sent }, (signature, password) =>
-          call(TAKE, { ...sent, signature, password }),
-        ),
-      {
-        failed: w.notTaken,
-        onDone: async ({ campaignId }) => {
-          for (const route of JOINED_ROUTES) await queries.invalidateQueries({ queryKey: [route] });
-          go(`/campaign-join?campaign=${campaignId}`, { replace: true });
-        },
+    return act(() => signedCall(call, w.signing, TAKE, sent), {
+      failed: w.notTaken,
+      onDone: async ({ campaignId }) => {
+        for (const route of JOINED_ROUTES) await queries.invalidateQueries({ queryKey: [route] });
+        go(`/campaign-join?campaign=${campaignId}`, { replace: true });
       },
-    );
+    });
   };
   return (
     <div className={styles.form}>

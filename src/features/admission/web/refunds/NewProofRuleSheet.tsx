@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LIMITS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
+import { ruleActs } from '../reasons.ts';
 import { ruleWords } from '../rules/rule-words.ts';
-import { useRuleAct } from '../rules/use-rule-act.ts';
 import { proofRuleWords } from './rule-words.ts';
 
 interface NewProofRuleSheetProps {
@@ -47,7 +48,7 @@ function ProofRuleForm({ id, onBusy, onMade }: ProofRuleFormProps) {
   const all = useWords(ruleWords);
   const [typed, setTyped] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useRuleAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...ruleActs, onBusy });
   const labels: Typed = {
     name: all.name,
     nameKo: all.nameKo,
@@ -64,15 +65,7 @@ function ProofRuleForm({ id, onBusy, onMade }: ProofRuleFormProps) {
     if (FIELDS.some(isMissing)) return focusFirstFault(event.currentTarget);
     const { issuer, ...said } = typed;
     const sent = { params: { id }, body: { ...said, issuer: issuer.trim() || null } };
-    onBusy(true);
-    await act(
-      () =>
-        signed(w.signing(said.name.trim()), { call: MAKE, ...sent }, (signature, password) =>
-          call(MAKE, { ...sent, signature, password }),
-        ),
-      { failed: w.notSaved, onDone: onMade },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signing(said.name.trim()), MAKE, sent), { failed: w.notSaved, onDone: onMade });
   };
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>

@@ -1,5 +1,4 @@
 // @online
-import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,7 +6,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useSearchParams } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -92,7 +91,6 @@ function Shown({ operatorId, name, proof }: ShownProps) {
   const { unanswered } = useWords(shared);
   const language = useLanguage();
   const userId = useUserId();
-  const [isAsking, setIsAsking] = useState(false);
   const routes = [READ, 'GET /api/tax-eligibility/{userId}'];
   const { isBusy, fault, act } = useAct({ reasons, otherwise: unanswered, routes, isToldInPlace: true });
   const forget = () =>
@@ -110,21 +108,14 @@ function Shown({ operatorId, name, proof }: ShownProps) {
           { term: w.since, value: dateText(proof.shownAt, language) },
         ]}
       />
-      {isAsking ? (
-        <Question
-          text={w.forgetText}
-          cancel={w.cancel}
-          act={w.forget}
-          acting={w.forgetting}
-          isActing={isBusy}
-          onCancel={() => setIsAsking(false)}
-          onAct={() => void forget()}
-        />
-      ) : (
-        <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-          {w.forget}
-        </Button>
-      )}
+      <Confirm
+        text={w.forgetText}
+        cancel={w.cancel}
+        act={w.forget}
+        acting={w.forgetting}
+        isActing={isBusy}
+        onAct={forget}
+      />
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}

@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -24,19 +24,13 @@ export function TakeProof({ code }: { code: string }) {
   const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, routes, isToldInPlace: true });
   const take = () => {
     const sent = { params: { userId }, body: { responseCode: code } };
-    return act(
-      () =>
-        signed(w.signing, { call: TAKE, ...sent }, (signature, password) =>
-          call(TAKE, { ...sent, signature, password }),
-        ),
-      {
-        failed: w.notTaken,
-        onDone: async ({ operatorId }) => {
-          await queries.invalidateQueries({ queryKey: ['GET /api/refund-proofs/{userId}/{operatorId}'] });
-          go(`/refund-proof?operator=${operatorId}`, { replace: true });
-        },
+    return act(() => signedCall(call, w.signing, TAKE, sent), {
+      failed: w.notTaken,
+      onDone: async ({ operatorId }) => {
+        await queries.invalidateQueries({ queryKey: ['GET /api/refund-proofs/{userId}/{operatorId}'] });
+        go(`/refund-proof?operator=${operatorId}`, { replace: true });
       },
-    );
+    });
   };
   return (
     <div className={styles.form}>

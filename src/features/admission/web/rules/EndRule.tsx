@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import styles from '../Role.module.css';
+import { ruleActs } from '../reasons.ts';
 import { ruleWords } from './rule-words.ts';
-import { useRuleAct } from './use-rule-act.ts';
 
 interface EndRuleProps {
   /** What ends with it. */
@@ -20,12 +21,8 @@ interface EndRuleProps {
 export function EndRule({ text, ended, end, onBusy, onDone }: EndRuleProps) {
   const w = useWords(ruleWords);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, fault, act } = useRuleAct();
-  const press = async () => {
-    onBusy(true);
-    await act(end, { done: { title: ended }, failed: w.notEnded, onDone });
-    onBusy(false);
-  };
+  const { isBusy, fault, act } = useAct({ ...ruleActs, onBusy });
+  const press = () => act(end, { done: { title: ended }, failed: w.notEnded, onDone });
   if (!isAsking)
     return (
       <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>

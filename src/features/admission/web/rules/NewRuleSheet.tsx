@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -10,10 +11,10 @@ import type { RoleRule } from '../../contract.ts';
 import { GIVEN_ROLES, LIMITS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
+import { ruleActs } from '../reasons.ts';
 import { useOwnTypes } from './own-types.ts';
 import { type Draft, type OwnType, ruleOf } from './rule-draft.ts';
 import { ruleWords } from './rule-words.ts';
-import { useRuleAct } from './use-rule-act.ts';
 
 interface NewRuleSheetProps {
   id: number;
@@ -48,7 +49,7 @@ function RuleForm({ id, onBusy, onMade }: RuleFormProps) {
   const own = useOwnTypes(id);
   const [typed, setTyped] = useState<Partial<Draft>>({});
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useRuleAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...ruleActs, onBusy });
   const draft: Draft = { ...EMPTY, own: own[0]?.vct ?? '', ...typed };
   const set = (part: Partial<Draft>) => setTyped((now) => ({ ...now, ...part }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -58,15 +59,10 @@ function RuleForm({ id, onBusy, onMade }: RuleFormProps) {
     const body = ruleOf(draft, own);
     if (!body) return focusFirstFault(form);
     const sent = { params: { id }, body };
-    onBusy(true);
-    await act(
-      () =>
-        signed(w.signing(all.roles[body.role], body.name), { call: MAKE, ...sent }, (signature, password) =>
-          call(MAKE, { ...sent, signature, password }),
-        ),
-      { failed: w.notSaved, onDone: onMade },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signing(all.roles[body.role], body.name), MAKE, sent), {
+      failed: w.notSaved,
+      onDone: onMade,
+    });
   };
   const faultOf = (field: keyof Draft) =>
     (isTried && draft[field].trim() === '' ? w.required : undefined) ?? refused[field];

@@ -13,7 +13,6 @@ import styles from '../Role.module.css';
 import { NewRuleSheet } from './NewRuleSheet.tsx';
 import { RuleSheet } from './RuleSheet.tsx';
 import { ruleWords } from './rule-words.ts';
-import { RULES } from './use-rule-act.ts';
 
 /** Which roles people of an organisation have by a credential, for who decides about its staff. */
 export function RoleRules({ id }: { id: number }) {
@@ -22,7 +21,7 @@ export function RoleRules({ id }: { id: number }) {
   const language = useLanguage();
   const [opened, setOpened] = useState<RoleRule>();
   const [isMaking, setIsMaking] = useState(false);
-  const read = useRead(RULES, { params: { id } });
+  const read = useRead('GET /api/org/{id}/role-rules', { params: { id } });
   return (
     <>
       <SectionHead title={w.title} />

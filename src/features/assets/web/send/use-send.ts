@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
@@ -60,8 +60,7 @@ export function useSend(currencyVersion: number) {
     const body = { userId, transactionType: 'send', status: 'pending', ...input, currencyVersion };
     const amount = amountText(input.amount, { minPlaces: 2, code: input.assetType });
     const what = { text: w.signing(amount), addresses: [input.toAddress] };
-    const work = (key: string) =>
-      signed(what, { call: SEND, body }, (signature) => call(SEND, { body, key, signature }));
+    const work = (key: string) => signedCall(call, what, SEND, { body, key });
     await act(work, {
       asked: input,
       done: w.toasts.complete,

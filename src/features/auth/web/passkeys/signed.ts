@@ -1,5 +1,6 @@
 import type { User } from '#features/auth/contract.ts';
-import { HttpError, pathOf } from '#platform/web/calls/api.ts';
+import type { Contract, OutputOf } from '#platform/contract.ts';
+import { type CallInput, type Client, HttpError, pathOf, type SentFor, type SpecOf } from '#platform/web/calls/api.ts';
 import { queries, readOf } from '#platform/web/calls/query.ts';
 import { actingUserId } from '#platform/web/calls/session.ts';
 import type { RequestToSign, SigningSubject } from './to-sign.ts';
@@ -26,6 +27,20 @@ export async function signed<T>(
     }
   }
 }
+
+/** As `signed`, of a call of a contract: what is sent is what is signed. */
+export const signedCall = <C extends Contract, R extends keyof C['calls'] & string>(
+  call: Client<C>,
+  what: string | SigningSubject,
+  route: R,
+  sent: SentFor<R, SpecOf<C, R>>,
+): Promise<OutputOf<SpecOf<C, R>>> => {
+  const make = call as (route: R, sent: CallInput) => Promise<OutputOf<SpecOf<C, R>>>;
+  const given = sent as CallInput;
+  return signed(what, { ...given, call: route }, (signature, password) =>
+    make(route, { ...given, signature, password }),
+  );
+};
 
 interface Proof {
   readonly signature?: string;

@@ -1,11 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { contract } from '../../contract.ts';
 import styles from './Anchors.module.css';
@@ -21,30 +19,16 @@ const TONES = { waiting: 'wait', sent: 'wait', final: 'ok' } as const;
 export function AnchorList() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const read = useInfiniteQuery({
-    queryKey: [ANCHORS],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => anchorPages(ANCHORS, { query: { limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const anchors = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([ANCHORS], ({ before, signal }) =>
+    anchorPages(ANCHORS, { query: { limit: PAGE, before }, signal }),
+  );
   return (
     <section>
       <SectionHead title={w.title} gloss={gloss?.title} />
       <p className={styles.text}>{w.lead}</p>
-      <Loaded read={{ ...read, data: anchors }} what={w.title}>
+      <PagedList read={read} what={w.title} more={w.older} reading={w.reading}>
         {(all) => (all.length === 0 ? <p className={styles.text}>{w.none}</p> : <Rows of={all} />)}
-      </Loaded>
-      {read.hasNextPage && (
-        <Button
-          look="quiet"
-          isWide
-          loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void readNextPage(read)}
-        >
-          {w.older}
-        </Button>
-      )}
+      </PagedList>
     </section>
   );
 }

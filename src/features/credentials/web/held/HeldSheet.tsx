@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -75,13 +75,11 @@ function useRemove(onDone: () => void) {
   const { isBusy, act } = useAct({ reasons, otherwise: s.unreachable, routes });
   const remove = (heldId: number, name: string) => {
     const sent = { params: { userId, heldId } };
-    return act(
-      () =>
-        signed(w.signing(name), { call: DELETE, ...sent }, async (signature): Promise<void> => {
-          await call(DELETE, { ...sent, signature });
-        }),
-      { done: { title: w.deleted }, failed: w.failed, onDone },
-    );
+    return act(() => signedCall(call, w.signing(name), DELETE, sent), {
+      done: { title: w.deleted },
+      failed: w.failed,
+      onDone,
+    });
   };
   return { isBusy, remove };
 }

@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { ClaimName } from '#features/credentials/claims.ts';
 import type { ShareLink } from '#features/credentials/shown-to.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -30,8 +30,7 @@ export function useLink(onMade: (link: Link) => void) {
   const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unreachable, isToldInPlace: true });
   const make = ({ why, name, ...wanted }: Wanted) => {
     const body = { userId, ...wanted, ...(why.trim() && { why }) };
-    const work = () =>
-      signed(showingOf(w, body, name), { call: MAKE, body }, (signature) => call(MAKE, { body, signature }));
+    const work = () => signedCall(call, showingOf(w, body, name), MAKE, { body });
     return act(work, { failed: 'Show credential', onDone: (made) => onMade({ ...wanted, ...made }) });
   };
   return { make, isBusy, fault, errors: refused };

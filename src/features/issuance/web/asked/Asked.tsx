@@ -1,7 +1,8 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
@@ -10,7 +11,7 @@ import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { call } from '../calls.ts';
 import { Given } from '../get/Given.tsx';
 import styles from '../Offer.module.css';
-import { useOfferAct } from '../use-offer-act.ts';
+import { offerActs } from '../reasons.ts';
 import { type AskedBy, forgetAsked } from './asked.ts';
 import { askedWords } from './asked-words.ts';
 
@@ -25,7 +26,7 @@ interface AskedProps {
 export function Asked({ asked, onLeave }: AskedProps) {
   const w = useWords(askedWords);
   const [seen, setSeen] = useState<SeenAuthorization>();
-  const { isBusy, fault, error, act } = useOfferAct();
+  const { isBusy, fault, error, act } = useAct(offerActs);
   const lookOnce = useEffectEvent(() =>
     act(() => call('POST /api/authorizations/look', { body: asked }), { failed: w.notShown, onDone: setSeen }),
   );
@@ -36,7 +37,7 @@ export function Asked({ asked, onLeave }: AskedProps) {
   };
   const request = async (credentialId: number, signing: string) => {
     const body = { ...asked, credentialId };
-    const answered = await signed(signing, { call: ALLOW, body }, (signature) => call(ALLOW, { body, signature }));
+    const answered = await signedCall(call, signing, ALLOW, { body });
     return answered.url;
   };
   const deny = () =>

@@ -3,6 +3,7 @@ import { textIn } from '#features/credentials/held.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
@@ -13,7 +14,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import styles from '../Offer.module.css';
-import { useOfferAct } from '../use-offer-act.ts';
+import { offerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { getWords } from './get-words.ts';
 
@@ -33,7 +34,7 @@ export interface GetFormProps {
 export function GetForm({ seen, note, signing, request, onDone, onLeave }: GetFormProps) {
   const w = useWords(getWords);
   const language = useLanguage();
-  const { isBusy, fault, act } = useOfferAct();
+  const { isBusy, fault, act } = useAct(offerActs);
   const [chosen, setChosen] = useState(String(seen.byProof[0]?.credentialId));
   const proof = seen.byProof.find(({ credentialId }) => String(credentialId) === chosen);
   const organisation = textIn(seen.organisation.name, language);

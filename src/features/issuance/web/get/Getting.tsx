@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
-import { useOfferAct } from '../use-offer-act.ts';
+import { offerActs } from '../reasons.ts';
 import { Given } from './Given.tsx';
 import { getWords } from './get-words.ts';
 
@@ -23,14 +24,14 @@ interface GettingProps {
 export function Getting({ link, onOffer, onLeave }: GettingProps) {
   const w = useWords(getWords);
   const [seen, setSeen] = useState<SeenSelfService>();
-  const { isBusy, fault, error, act } = useOfferAct();
+  const { isBusy, fault, error, act } = useAct(offerActs);
   const lookOnce = useEffectEvent(() =>
     act(() => call('POST /api/self-service/look', { body: { link } }), { failed: w.notShown, onDone: setSeen }),
   );
   useEffect(() => void lookOnce(), []);
   const request = async (credentialId: number, signing: string) => {
     const body = { link, credentialId };
-    const made = await signed(signing, { call: TAKE, body }, (signature) => call(TAKE, { body, signature }));
+    const made = await signedCall(call, signing, TAKE, { body });
     return new URL(made.link).hash;
   };
   if (seen) return <Given seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import type { Issued } from '../../issued-calls.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
+import { issuingActs } from './use-pages.ts';
 
 const routeOf = <A extends Act>(act: A) => `POST /api/org/{id}/issuing/credentials/{credentialId}/${act}` as const;
 type Act = 'revoke' | 'suspend' | 'resume';
@@ -26,24 +28,22 @@ export function ChangeStanding({ id, of, name, onBusy }: ChangeStandingProps) {
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [doing, setDoing] = useState<Act>();
-  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const change = async (to: Act) => {
     setIsTried(true);
     if (reason.trim() === '') return form.current && focusFirstFault(form.current);
     const route = routeOf(to);
     const sent = { params: { id, credentialId: of.id }, body: { reason: reason.trim() } };
     setDoing(to);
-    onBusy(true);
     const said = w.changes[to];
-    const isDone = await act(
-      () => prove(said.signing(name), { call: route, ...sent }, (proof) => call(route, { ...sent, ...proof })),
-      { done: { title: said.done }, failed: said.failed },
-    );
+    const isDone = await act(() => signedCall(call, said.signing(name), route, sent), {
+      done: { title: said.done },
+      failed: said.failed,
+    });
     if (isDone) {
       setReason('');
       setIsTried(false);
     }
-    onBusy(false);
   };
   const loadingOf = (to: Act) => (isBusy && doing === to ? w.changes[to].doing : undefined);
   const other = of.suspendedAt === null ? 'suspend' : 'resume';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { CredentialType } from '../../contract.ts';
@@ -10,7 +10,6 @@ import type { Issued as IssuedCredential } from '../../issued-calls.ts';
 import { IssuedSheet } from './IssuedSheet.tsx';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { Older } from './Older.tsx';
 import { useIssued } from './use-pages.ts';
 
 /** What people hold of an organisation, and whether it stands; each opens. */
@@ -33,7 +32,7 @@ export function Issued({ id, types }: { id: number; types: readonly CredentialTy
   return (
     <section>
       <SectionHead title={w.issued} />
-      <Loaded read={read} what={w.issued} rows={1}>
+      <PagedList read={read} what={w.issued} rows={1} more={w.older} reading={w.reading}>
         {(all) =>
           all.length === 0 ? (
             <p className={styles.quiet}>{w.noneIssued}</p>
@@ -53,8 +52,7 @@ export function Issued({ id, types }: { id: number; types: readonly CredentialTy
             </List>
           )
         }
-      </Loaded>
-      <Older of={read} />
+      </PagedList>
       <IssuedSheet id={id} of={shown} name={shown ? nameOf(shown) : ''} onClose={() => setOpened(undefined)} />
     </section>
   );

@@ -18,7 +18,7 @@ import { OfferSheet } from './OfferSheet.tsx';
 import { Offers } from './Offers.tsx';
 import { SelfServiceSheet } from './self/SelfServiceSheet.tsx';
 import { TypeSheet } from './TypeSheet.tsx';
-import { TYPES } from './use-issuing-act.ts';
+import { TYPES } from './use-pages.ts';
 
 interface IssuingPageProps {
   id: number;

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { plus } from '#ui/drawings/icons.ts';
@@ -12,7 +14,7 @@ import { call } from '../calls.ts';
 import { type FormatChoice, FormatField, formatsOf } from './FormatField.tsx';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
+import { issuingActs } from './use-pages.ts';
 
 interface NewTypeSheetProps {
   id: number;
@@ -71,20 +73,18 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
   const w = useWords(issuingWords);
   const draft = useDraft();
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!draft.isWhole) return focusFirstFault(form);
     const sent = { params: { id }, body: draft.body };
-    onBusy(true);
-    await act(
-      () =>
-        prove(w.signingType(sent.body.name), { call: DESIGN, ...sent }, (proof) => call(DESIGN, { ...sent, ...proof })),
-      { done: { title: w.typeMade }, failed: w.typeNotMade, onDone: onMade },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signingType(sent.body.name), DESIGN, sent), {
+      done: { title: w.typeMade },
+      failed: w.typeNotMade,
+      onDone: onMade,
+    });
   };
   const reasonOf = useAmountReason();
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { nameFor } from '#platform/both-names.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isOfThisMachine } from '#platform/web/loopback.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -16,7 +18,7 @@ import { LIMITS, OFFER_DAYS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
+import { issuingActs } from './use-pages.ts';
 
 interface OfferSheetProps {
   id: number;
@@ -86,7 +88,7 @@ function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
   const [reference, setReference] = useState('');
   const [withCode, setWithCode] = useState(true);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const claims = Object.fromEntries(of.claims.map(({ name }) => [name, (values[name] ?? '').trim()]));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,12 +97,7 @@ function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
     if (Object.values(claims).includes('')) return focusFirstFault(form);
     const body = { typeId: of.id, claims, withCode, reference: reference.trim() || null };
     const sent = { params: { id }, body };
-    onBusy(true);
-    await act(
-      () => prove(w.signingOffer(of.name), { call: OFFER, ...sent }, (proof) => call(OFFER, { ...sent, ...proof })),
-      { failed: w.notOffered, onDone: onMade },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signingOffer(of.name), OFFER, sent), { failed: w.notOffered, onDone: onMade });
   };
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,8 @@
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -9,9 +10,7 @@ import type { CredentialType, Offer } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { Older } from './Older.tsx';
-import { useIssuingAct } from './use-issuing-act.ts';
-import { useOffers } from './use-pages.ts';
+import { issuingActs, useOffers } from './use-pages.ts';
 
 const TONES: Readonly<Record<Offer['state'], Tone>> = {
   open: 'wait',
@@ -35,7 +34,7 @@ export function Offers({ id, types, runId }: OffersProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
   const read = useOffers(id, runId);
-  const { isBusy, act } = useIssuingAct();
+  const { isBusy, act } = useAct(issuingActs);
   const nameOf = (typeId: number) => {
     const type = types.find((one) => one.id === typeId);
     return type && nameFor(type, language);
@@ -48,7 +47,7 @@ export function Offers({ id, types, runId }: OffersProps) {
   return (
     <section>
       <SectionHead title={w.offers} />
-      <Loaded read={read} what={w.offers} rows={1}>
+      <PagedList read={read} what={w.offers} rows={1} more={w.older} reading={w.reading}>
         {(all) =>
           all.length === 0 ? (
             <p className={styles.quiet}>{w.noOffers}</p>
@@ -72,8 +71,7 @@ export function Offers({ id, types, runId }: OffersProps) {
             </List>
           )
         }
-      </Loaded>
-      <Older of={read} />
+      </PagedList>
     </section>
   );
 }

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { CredentialType } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
+import { issuingActs } from './use-pages.ts';
 
 interface TypeSheetProps {
   id: number;
@@ -82,30 +83,12 @@ interface EndProps {
 
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(issuingWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act } = useIssuingAct();
-  const end = async () => {
-    onBusy(true);
-    await act(() => call(END, { params: { id, typeId: of.id } }), {
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const end = () =>
+    act(() => call(END, { params: { id, typeId: of.id } }), {
       done: { title: w.typeEnded },
       failed: w.typeNotEnded,
       onDone,
     });
-    onBusy(false);
-  };
-  return isAsking ? (
-    <Question
-      text={w.endText}
-      cancel={w.cancel}
-      act={w.end}
-      acting={w.ending}
-      isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void end()}
-    />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.end}
-    </Button>
-  );
+  return <Confirm text={w.endText} cancel={w.cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -1,6 +1,6 @@
 import type { CredentialType } from '../../contract.ts';
 import { useRead } from '../calls.ts';
-import { TYPES } from './use-issuing-act.ts';
+import { TYPES } from './use-pages.ts';
 
 /** The types that an organisation issues today as SD-JWT VC. */
 export const useOwnTypes = (id: number): readonly CredentialType[] =>

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { SpentOnce } from '../../contract.ts';
 import { MoveShop } from './MoveShop.tsx';
 import { byPayee, type Payee, PayeeRows } from './PayeeRows.tsx';
-import styles from './Spending.module.css';
 import { spendingWords } from './spending-words.ts';
 import { type SpentOf, useSpent } from './use-spent.ts';
 
@@ -49,23 +46,13 @@ interface SpentProps {
 
 function Spent({ of, onMove, onSent }: SpentProps) {
   const w = useWords(spendingWords);
-  const { list, more } = useSpent(of);
   return (
-    <>
-      <Loaded read={list} what={w.categories[of.category]} rows={3}>
-        {(all: readonly SpentOnce[]) =>
-          byPayee(all).map((ofPayee) => (
-            <PayeeRows key={ofPayee[0].payee} spent={ofPayee} category={of.category} onMove={onMove} onSent={onSent} />
-          ))
-        }
-      </Loaded>
-      {more.hasMore && (
-        <div className={styles.more}>
-          <Button look="quiet" isWide isAct isDisabled={more.isReading} onClick={more.read}>
-            {more.isReading ? w.reading : w.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList read={useSpent(of)} what={w.categories[of.category]} rows={3} more={w.more} reading={w.reading} isAct>
+      {(all) =>
+        byPayee(all).map((ofPayee) => (
+          <PayeeRows key={ofPayee[0].payee} spent={ofPayee} category={of.category} onMove={onMove} onSent={onSent} />
+        ))
+      }
+    </PagedList>
   );
 }

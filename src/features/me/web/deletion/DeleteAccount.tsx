@@ -1,7 +1,7 @@
 // @online
 import { type FormEvent, useEffect, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import type { RemainingBalance } from '#features/me/contract.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -91,8 +91,7 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
 
   const remove = (currentPassword: string) => {
     const body = { currentPassword, givenUp: [...balances] };
-    const work = () =>
-      signed(w.signing, { call: ROUTE, params, body }, (signature) => call(ROUTE, { params, body, signature }));
+    const work = () => signedCall(call, w.signing, ROUTE, { params, body });
     const onDone = async () => {
       await forgetHere();
       go('/login');

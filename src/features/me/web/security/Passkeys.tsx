@@ -3,7 +3,7 @@ import type { Passkey } from '#features/auth/contract.ts';
 import { isPasskeyName } from '#features/auth/rules.ts';
 import { call, useRead } from '#features/auth/web/calls.ts';
 import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { whenText } from '#platform/dates.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
@@ -99,10 +99,7 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   };
   const remove = () => {
     const route = 'DELETE /api/passkeys/{userId}/{id}';
-    const work = () =>
-      signed(w.removing(passkey.name), { call: route, params }, (signature, password) =>
-        call(route, { params, signature, password }),
-      );
+    const work = () => signedCall(call, w.removing(passkey.name), route, { params });
     void act(work, { done: { title: w.removed, text: passkey.name }, failed: w.changeFailed, onDone: onClose });
   };
   if (isAsking)

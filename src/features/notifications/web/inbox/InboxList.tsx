@@ -4,6 +4,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
+import type { More } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -18,13 +19,13 @@ import { type Item, itemsOf } from '../items.ts';
 import { words } from '../words.ts';
 import styles from './Inbox.module.css';
 import { inboxWords } from './inbox-words.ts';
-import { type InboxFilter, NOTIFICATIONS, type useInbox } from './use-inbox.ts';
+import { type InboxFilter, NOTIFICATIONS } from './use-inbox.ts';
 
 const reasons = { refusals: {} };
 
 interface InboxListProps {
   items: readonly Notification[];
-  older: ReturnType<typeof useInbox>;
+  older: More;
   asked: InboxFilter;
   onClear: () => void;
 }
@@ -35,6 +36,7 @@ export function InboxList({ items: kept, older, asked, onClear }: InboxListProps
   const language = useLanguage();
   const did = useDid();
   const { open, readAll, isBusy, panel } = useReading();
+  const readOlder = () => void older.readMore();
   const isNarrow = asked.isUnread || asked.kind !== 'all';
   if (kept.length === 0)
     return (
@@ -60,17 +62,13 @@ export function InboxList({ items: kept, older, asked, onClear }: InboxListProps
           onOpen={open}
         />
       ))}
-      {older.isOlderFailed ? (
-        <ErrorState
-          title={w.olderFailed}
-          text={w.olderFailedText}
-          retry={{ text: w.retry, onClick: older.readOlder }}
-        />
+      {older.isFailed ? (
+        <ErrorState title={w.olderFailed} text={w.olderFailedText} retry={{ text: w.retry, onClick: readOlder }} />
       ) : (
-        older.hasOlder && (
+        older.hasMore && (
           <div className={styles.more}>
-            <Button look="quiet" isWide isDisabled={older.isReadingOlder} onClick={older.readOlder}>
-              {older.isReadingOlder ? w.reading : w.more}
+            <Button look="quiet" isWide isDisabled={older.isReading} onClick={readOlder}>
+              {older.isReading ? w.reading : w.more}
             </Button>
           </div>
         )

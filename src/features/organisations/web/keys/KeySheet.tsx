@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Right } from '#features/organisations/rules.ts';
 import type { ApiKey } from '#features/organisations/wire.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { heldOf, isOver, scopesOf, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
@@ -98,26 +100,21 @@ function Acts({ id, rights, of, onBusy, onMade, onClose }: ActsProps) {
   const w = useWords(keyWords);
   const { cancel } = useWords(words);
   const [asked, setAsked] = useState<'replace' | 'revoke'>();
-  const { isBusy, act, prove } = useOfficerAct();
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const params = { id, keyId: of.id };
   const open: readonly string[] = scopesOf(rights);
   const mayReplace = of.scopes.every((scope) => open.includes(scope));
-  const replace = async () => {
-    onBusy(true);
-    await act(
-      () => prove(w.signingReplace(of.name), { call: REPLACE, params }, (proof) => call(REPLACE, { params, ...proof })),
-      { failed: w.failed, onDone: (made) => onMade(made.key) },
-    );
-    onBusy(false);
-  };
-  const revoke = async () => {
-    onBusy(true);
-    await act(
-      () => prove(w.signingRevoke(of.name), { call: REVOKE, params }, (proof) => call(REVOKE, { params, ...proof })),
-      { done: { title: w.isRevoked(of.name) }, failed: w.notRevoked, onDone: onClose },
-    );
-    onBusy(false);
-  };
+  const replace = () =>
+    act(() => signedCall(call, w.signingReplace(of.name), REPLACE, { params }), {
+      failed: w.failed,
+      onDone: (made) => onMade(made.key),
+    });
+  const revoke = () =>
+    act(() => signedCall(call, w.signingRevoke(of.name), REVOKE, { params }), {
+      done: { title: w.isRevoked(of.name) },
+      failed: w.notRevoked,
+      onDone: onClose,
+    });
   if (asked)
     return (
       <Question

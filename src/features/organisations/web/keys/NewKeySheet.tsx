@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { KEY_DAYS, type Right, type Scope } from '#features/organisations/rules.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
+import { officerActs } from '../reasons.ts';
 import { Switches } from '../Switches.tsx';
-import { useOfficerAct } from '../use-officer-act.ts';
 import { words } from '../words.ts';
 import { groupOf, SCOPE_GROUPS, scopesOf } from './key-text.ts';
 import { keyWords } from './key-words.ts';
@@ -116,7 +118,7 @@ function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
   const [addresses, setAddresses] = useState('');
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficerAct();
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -127,12 +129,10 @@ function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
     const bound = addressesIn(addresses);
     const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: lives };
     const sent = { params: { id }, body };
-    onBusy(true);
-    const isMade = await act(
-      () => prove(w.signingMake(body.name), { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })),
-      { failed: w.failed, onDone: (made) => onMade(made.key) },
-    );
-    onBusy(false);
+    const isMade = await act(() => signedCall(call, w.signingMake(body.name), MAKE, sent), {
+      failed: w.failed,
+      onDone: (made) => onMade(made.key),
+    });
     if (!isMade) focusFirstFault(form);
   };
   return (

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -10,7 +12,7 @@ import { askWords } from '../ask-words.ts';
 import { call } from '../calls.ts';
 import { Secret } from '../keys/Secret.tsx';
 import styles from '../Organisations.module.css';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { RoleField } from './RoleField.tsx';
 import { staffWords } from './staff-words.ts';
@@ -65,7 +67,7 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   const [label, setLabel] = useState('');
   const [role, setRole] = useState<Role>(isOffice ? 'approver' : 'clerk');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficerAct();
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -74,15 +76,10 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
     const typed = label.trim();
     // Whoever comes into the office is known by their address.
     const sent = { params: { id: of.organisation.id }, body: { role, label: typed, email: isOffice ? typed : null } };
-    onBusy(true);
-    await act(
-      () =>
-        prove(w.signingInvite(all.roles[role], sent.body.label), { call: INVITE, ...sent }, (proof) =>
-          call(INVITE, { ...sent, ...proof }),
-        ),
-      { failed: w.notInvited, onDone: ({ link }) => onMade({ link, email: sent.body.email }) },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signingInvite(all.roles[role], sent.body.label), INVITE, sent), {
+      failed: w.notInvited,
+      onDone: ({ link }) => onMade({ link, email: sent.body.email }),
+    });
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,5 +1,6 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { SeenInvitation } from '#features/organisations/wire.ts';
 import { dateText } from '#platform/dates.ts';
 import { queries } from '#platform/web/calls/query.ts';
@@ -15,8 +16,7 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { OrgSeal } from '../OrgSeal.tsx';
-import { reasons } from '../reasons.ts';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs, reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { joinToken } from './link-token.ts';
 import { staffWords } from './staff-words.ts';
@@ -85,21 +85,18 @@ function Seen({ token, seen: { organisation: it, role, expiresAt } }: { token: s
   const w = useWords(staffWords);
   const all = useWords(words);
   const language = useLanguage();
-  const { isBusy, fault, act, prove } = useOfficerAct();
+  const { isBusy, fault, act } = useAct(officerActs);
   const accept = () => {
     const body = { token };
-    return act(
-      () => prove(w.signingJoin(it.displayName), { call: ACCEPT, body }, (proof) => call(ACCEPT, { body, ...proof })),
-      {
-        done: { title: w.joined(it.displayName) },
-        failed: w.notJoined,
-        onDone: async () => {
-          joinToken.forget();
-          await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
-          go(it.isOperator ? '/office' : `/org/${it.id}`, { replace: true });
-        },
+    return act(() => signedCall(call, w.signingJoin(it.displayName), ACCEPT, { body }), {
+      done: { title: w.joined(it.displayName) },
+      failed: w.notJoined,
+      onDone: async () => {
+        joinToken.forget();
+        await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
+        go(it.isOperator ? '/office' : `/org/${it.id}`, { replace: true });
       },
-    );
+    });
   };
   return (
     <div className={styles.form}>

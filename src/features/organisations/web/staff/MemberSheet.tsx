@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import type { Member, Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm, Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { RoleField } from './RoleField.tsx';
 import { staffWords } from './staff-words.ts';
@@ -67,27 +69,23 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
   const name = nameIn(member, language);
   const [role, setRole] = useState<Role>(member.role);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficerAct();
+  const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const params = { id: of.organisation.id, memberId: member.id };
   const change = async () => {
     const sent = { params, body: { role } };
     const what = w.signingRole(name, all.roles[role]);
-    onBusy(true);
-    await act(() => prove(what, { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })), {
+    await act(() => signedCall(call, what, CHANGE, sent), {
       done: { title: w.changed },
       failed: w.notChanged,
       onDone: onClose,
     });
-    onBusy(false);
   };
-  const remove = async () => {
-    onBusy(true);
-    await act(
-      () => prove(w.signingRemove(name), { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })),
-      { done: { title: w.removed(name) }, failed: w.notRemoved, onDone: onClose },
-    );
-    onBusy(false);
-  };
+  const remove = () =>
+    act(() => signedCall(call, w.signingRemove(name), REMOVE, { params }), {
+      done: { title: w.removed(name) },
+      failed: w.notRemoved,
+      onDone: onClose,
+    });
   if (isAsking)
     return (
       <Question
@@ -116,31 +114,16 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
 function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => void }) {
   const all = useWords(words);
   const w = useWords(staffWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act, prove } = useOfficerAct();
+  const { isBusy, act } = useAct({ ...officerActs, onBusy });
   const { id, displayName } = of.organisation;
   const params = { id };
-  const leave = async () => {
-    onBusy(true);
-    await act(
-      () => prove(w.signingLeave(displayName), { call: LEAVE, params }, (proof) => call(LEAVE, { params, ...proof })),
-      { done: { title: w.left(displayName) }, failed: w.notLeft, onDone: () => go('/organisations') },
-    );
-    onBusy(false);
-  };
-  return isAsking ? (
-    <Question
-      text={w.leaveText}
-      cancel={all.cancel}
-      act={w.leave}
-      acting={w.leaving}
-      isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void leave()}
-    />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.leave}
-    </Button>
+  const leave = () =>
+    act(() => signedCall(call, w.signingLeave(displayName), LEAVE, { params }), {
+      done: { title: w.left(displayName) },
+      failed: w.notLeft,
+      onDone: () => go('/organisations'),
+    });
+  return (
+    <Confirm text={w.leaveText} cancel={all.cancel} act={w.leave} acting={w.leaving} isActing={isBusy} onAct={leave} />
   );
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { mayAppoint } from '#features/organisations/rules.ts';
 import type { Member, Membership } from '#features/organisations/wire.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from '../Organisations.module.css';
-import { useOfficerAct } from '../use-officer-act.ts';
+import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { InviteSheet } from './InviteSheet.tsx';
 import { MemberSheet } from './MemberSheet.tsx';
@@ -69,14 +71,13 @@ function Invited({ of }: { of: Membership }) {
   const language = useLanguage();
   const { id } = of.organisation;
   const read = useRead('GET /api/org/{id}/invitations', { params: { id } });
-  const { isBusy, act, prove } = useOfficerAct();
+  const { isBusy, act } = useAct(officerActs);
   const takeBack = ({ id: invitationId, label }: { id: number; label: string }) => {
     const params = { id, invitationId };
-    return act(
-      () =>
-        prove(w.signingTakeBack(label), { call: TAKE_BACK, params }, (proof) => call(TAKE_BACK, { params, ...proof })),
-      { done: { title: w.takenBack }, failed: w.notTakenBack },
-    );
+    return act(() => signedCall(call, w.signingTakeBack(label), TAKE_BACK, { params }), {
+      done: { title: w.takenBack },
+      failed: w.notTakenBack,
+    });
   };
   if (!read.data?.length) return null;
   return (

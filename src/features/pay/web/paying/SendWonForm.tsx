@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import type { Address } from '#features/identity/address.ts';
@@ -123,9 +123,7 @@ function useSendWon() {
     const sent = { params: { userId }, body: { amount, toAddress } };
     const text = wonText(amount);
     const work = (key: string) =>
-      signed({ text: w.signing(text), addresses: [toAddress] }, { call: route, ...sent }, (signature) =>
-        call(route, { ...sent, key, signature }),
-      );
+      signedCall(call, { text: w.signing(text), addresses: [toAddress] }, route, { ...sent, key });
     return act(work, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
   };
   return { isBusy, fault, forget, send };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useCurrency, useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import type { Charge, Merchant, Payment } from '#features/pay/contract.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -32,10 +32,7 @@ export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined
     const given = benefit && { benefit: { campaignId: benefit.campaignId, amount: benefit.amount } };
     const body = { ...shown, ...given, ...(asked ? { chargeId: asked.id } : { merchantId }) };
     tap();
-    const work = (key: string) =>
-      signed(w.signingPay(wonText(amount), name), { call: PAY, body }, (signature) =>
-        call(PAY, { body, key, signature }),
-      );
+    const work = (key: string) => signedCall(call, w.signingPay(wonText(amount), name), PAY, { body, key });
     const done = { title: w.paidToast(wonText(amount), name) };
     const failed = (error: unknown) => {
       onFailed(error);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { Payment } from '#features/pay/contract.ts';
@@ -58,8 +58,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
     const sent = { params: { id }, body };
     const text = wonText(body.amount);
     onBusy(true);
-    const refund = (key: string) =>
-      signed(w.signing(text), { call: route, ...sent }, (signature) => call(route, { ...sent, key, signature }));
+    const refund = (key: string) => signedCall(call, w.signing(text), route, { ...sent, key });
     const isGiven = await act(refund, { done: { title: w.done, text: w.doneText(text) }, failed: w.failed });
     onBusy(false);
     if (isGiven) onDone();

@@ -1,5 +1,5 @@
 import { type ChangeEvent, lazy, Suspense, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { numberWithin } from '#platform/typed-amount.ts';
@@ -75,7 +75,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
-    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    const work = () => signedCall(call, what, CHANGE, sent);
     await act(work, { done: { title: w.shop.saved }, failed: w.shop.failed, onDone });
   };
   return (

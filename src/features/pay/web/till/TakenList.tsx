@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { contract, Payment } from '#features/pay/contract.ts';
 import { whenText } from '#platform/dates.ts';
 import { useMay } from '#platform/web/calls/acting.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { store } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -24,18 +23,9 @@ const paymentPages = pages<typeof contract>();
 /** What was received, page by page, the newest first. */
 function useTaken() {
   const params = { userId: useUserId() };
-  const read = useInfiniteQuery({
-    queryKey: [TAKEN, params, 'taken'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      paymentPages(TAKEN, { params, query: { side: 'taken', limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore, isFetchNextPageError: isFailed } = read;
-  return {
-    list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
-    more: { hasMore, isReading, isFailed, read: () => readNextPage(read) },
-  };
+  return usePages([TAKEN, params, 'taken'], ({ before, signal }) =>
+    paymentPages(TAKEN, { params, query: { side: 'taken', limit: PAGE, before }, signal }),
+  );
 }
 
 /** What was received and from whom, older ones with a press; what is left of each can be refunded from here. */
@@ -45,11 +35,10 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
   const may = useMay();
   const now = new Date();
   const nameOf = useContactNames();
-  const { list, more } = useTaken();
   return (
     <section>
       <SectionHead title={w.get.taken} />
-      <Loaded read={list} what={w.get.taken} rows={2}>
+      <PagedList read={useTaken()} what={w.get.taken} rows={2} more={w.get.more} reading={w.get.showingMore} isAct>
         {(payments) =>
           payments.length === 0 ? (
             <p className={styles.none}>{w.get.none}</p>
@@ -87,24 +76,7 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
             </List>
           )
         }
-      </Loaded>
-      <More {...more} />
+      </PagedList>
     </section>
-  );
-}
-
-function More({ hasMore, isReading, isFailed, read }: ReturnType<typeof useTaken>['more']) {
-  const { get } = useWords(tillWords);
-  if (isFailed)
-    return (
-      <Loaded read={{ data: undefined, isError: true, refetch: read }} what={get.taken}>
-        {() => null}
-      </Loaded>
-    );
-  if (!hasMore) return null;
-  return (
-    <Button look="quiet" isAct isWide loadingText={isReading ? get.showingMore : undefined} onClick={() => void read()}>
-      {get.more}
-    </Button>
   );
 }

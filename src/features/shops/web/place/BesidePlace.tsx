@@ -1,6 +1,6 @@
 // @online
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -98,7 +98,7 @@ function useSend() {
   const { act, ...acting } = useAct({ reasons, otherwise: w.failedText, routes });
   const send = (body: Change, what: string, done: string) => {
     const sent = { params: { userId }, body };
-    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    const work = () => signedCall(call, what, CHANGE, sent);
     return act(work, { done: { title: done }, failed: w.failed });
   };
   return { ...acting, send };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -37,17 +37,11 @@ export function useShare(whole: Whole, id: number) {
     const params = { userId };
     const body = { of, id, facts: [...chosen], days: what === 'link' ? days : null };
     setAsked(what);
-    return act(
-      () =>
-        signed(w.signing(extractWords[language].of[of]), { call: ROUTE, params, body }, (signature) =>
-          call(ROUTE, { params, body, signature }),
-        ),
-      {
-        failed: w.failed,
-        onDone: (answer) => (what === 'link' ? setMade(answer) : save(answer)),
-        ...(what === 'file' && { done: w.fileSaved }),
-      },
-    );
+    return act(() => signedCall(call, w.signing(extractWords[language].of[of]), ROUTE, { params, body }), {
+      failed: w.failed,
+      onDone: (answer) => (what === 'link' ? setMade(answer) : save(answer)),
+      ...(what === 'file' && { done: w.fileSaved }),
+    });
   };
   const facts = Object.fromEntries(chosen.map((field) => [field, whole.facts[field]])) as Whole['facts'];
   return {

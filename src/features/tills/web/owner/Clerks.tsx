@@ -1,18 +1,20 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Till } from '#features/tills/wire.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { contact } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
+import { tillActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { areDigits, ClerkFields, DigitsField } from './EnrolSheet.tsx';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
-import { useTillAct } from './use-till-act.ts';
 
 const SET = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
 const REMOVE = 'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
@@ -57,18 +59,18 @@ interface OneClerkProps {
 function OneClerk({ id, till, clerk, onDone }: OneClerkProps) {
   const w = useWords(ownerWords);
   const [digits, setDigits] = useState('');
-  const { isBusy, refused, act, prove } = useTillAct();
+  const { isBusy, refused, act } = useAct(tillActs);
   const params = { id, tillId: till.id, clerkId: clerk.id };
   const set = (body: { digits?: string }, what: string, title: string) => {
     const sent = { params, body };
-    return act(() => prove(what, { call: SET, ...sent }, (proof) => call(SET, { ...sent, ...proof })), {
+    return act(() => signedCall(call, what, SET, sent), {
       done: { title },
       failed: w.failed,
       onDone,
     });
   };
   const remove = () =>
-    act(() => prove(w.remove, { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })), {
+    act(() => signedCall(call, w.remove, REMOVE, { params }), {
       done: { title: w.removed(clerk.name) },
       failed: w.failed,
       onDone,
@@ -105,17 +107,18 @@ function AddClerk({ id, till, onDone }: { id: number; till: Till; onDone: () => 
   const [name, setName] = useState('');
   const [digits, setDigits] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useTillAct();
+  const { isBusy, refused, act } = useAct(tillActs);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!name.trim() || !areDigits(digits)) return focusFirstFault(form);
     const sent = { params: { id, tillId: till.id }, body: { name: name.trim(), digits } };
-    const isMade = await act(
-      () => prove(w.signingClerk(sent.body.name), { call: ADD, ...sent }, (proof) => call(ADD, { ...sent, ...proof })),
-      { done: { title: w.added(sent.body.name) }, failed: w.failed, onDone },
-    );
+    const isMade = await act(() => signedCall(call, w.signingClerk(sent.body.name), ADD, sent), {
+      done: { title: w.added(sent.body.name) },
+      failed: w.failed,
+      onDone,
+    });
     if (!isMade) focusFirstFault(form);
   };
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { narrowed } from '#platform/money.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -8,14 +9,15 @@ import { forget } from '#platform/web/calls/kept.ts';
 import { clear } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
+import { tillActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
-import { useTillAct } from './use-till-act.ts';
 
 interface EnrolSheetProps {
   id: number;
@@ -49,7 +51,7 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
   const [clerk, setClerk] = useState('');
   const [digits, setDigits] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useTillAct();
+  const { isBusy, refused, act } = useAct({ ...tillActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -58,21 +60,16 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
     if (!name.trim() || refundLimit === undefined || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
     const body = { name: name.trim(), refundLimit, clerks: [{ name: clerk.trim(), digits }] };
     const sent = { params: { id }, body };
-    onBusy(true);
-    const isMade = await act(
-      () => prove(w.signingEnrol(body.name), { call: ENROL, ...sent }, (proof) => call(ENROL, { ...sent, ...proof })),
-      {
-        failed: w.notEnrolled,
-        // The server has ended the session; the page is made anew without it, as a till.
-        onDone: () => {
-          go('/till');
-          forgetPerson();
-          void forget();
-          clear();
-        },
+    const isMade = await act(() => signedCall(call, w.signingEnrol(body.name), ENROL, sent), {
+      failed: w.notEnrolled,
+      // The server has ended the session; the page is made anew without it, as a till.
+      onDone: () => {
+        go('/till');
+        forgetPerson();
+        void forget();
+        clear();
       },
-    );
-    onBusy(false);
+    });
     if (!isMade) focusFirstFault(form);
   };
   return (

@@ -1,21 +1,23 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { wonText } from '#features/pay/web/won.ts';
 import type { Till } from '#features/tills/wire.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
+import { tillActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { Clerks } from './Clerks.tsx';
 import { LimitField, limitIn } from './EnrolSheet.tsx';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
-import { useTillAct } from './use-till-act.ts';
 
 interface TillSheetProps {
   id: number;
@@ -56,17 +58,14 @@ const CHANGE = 'PATCH /api/org/{id}/tills/{tillId}';
 function LimitForm({ id, till }: { id: number; till: Till }) {
   const w = useWords(ownerWords);
   const [limit, setLimit] = useState(till.refundLimit);
-  const { isBusy, refused, act, prove } = useTillAct();
+  const { isBusy, refused, act } = useAct(tillActs);
   const sum = limitIn(limit);
   const save = (refundLimit: string) => {
     const sent = { params: { id, tillId: till.id }, body: { refundLimit } };
-    return act(
-      () =>
-        prove(w.signingLimit(wonText(refundLimit)), { call: CHANGE, ...sent }, (proof) =>
-          call(CHANGE, { ...sent, ...proof }),
-        ),
-      { done: { title: w.changed }, failed: w.failed },
-    );
+    return act(() => signedCall(call, w.signingLimit(wonText(refundLimit)), CHANGE, sent), {
+      done: { title: w.changed },
+      failed: w.failed,
+    });
   };
   return (
     <div className={styles.form}>
@@ -85,30 +84,14 @@ const END = 'DELETE /api/org/{id}/tills/{tillId}';
 function EndTill({ id, till, onDone }: { id: number; till: Till; onDone: () => void }) {
   const w = useWords(ownerWords);
   const { cancel } = useWords(words);
-  const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act, prove } = useTillAct();
+  const { isBusy, act } = useAct(tillActs);
   const end = () => {
     const sent = { params: { id, tillId: till.id } };
-    return act(
-      () => prove(w.signingEnd(till.name), { call: END, ...sent }, (proof) => call(END, { ...sent, ...proof })),
-      { done: { title: w.isEnded(till.name) }, failed: w.failed, onDone },
-    );
+    return act(() => signedCall(call, w.signingEnd(till.name), END, sent), {
+      done: { title: w.isEnded(till.name) },
+      failed: w.failed,
+      onDone,
+    });
   };
-  if (isAsked)
-    return (
-      <Question
-        text={w.endText}
-        cancel={cancel}
-        act={w.end}
-        acting={w.ending}
-        isActing={isBusy}
-        onCancel={() => setIsAsked(false)}
-        onAct={() => void end()}
-      />
-    );
-  return (
-    <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
-      {w.end}
-    </Button>
-  );
+  return <Confirm text={w.endText} cancel={cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

@@ -50,6 +50,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
       what: `${payment.id} ${payment.refunded} ${typed} ${reason}`,
       lost: { title: w.notGiven, text: unanswered },
     },
+    onBusy,
   });
   const type = (text: string) => {
     setTyped(text);
@@ -62,7 +63,6 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
     if (won === undefined) return;
     const asked = { amount: won.toString(), ...(reason.trim() && { reason: reason.trim() }) };
     const params = { paymentId: payment.id };
-    onBusy(true);
     const isGiven = await act(
       async (key) => {
         const signed = isAbove ? await sign(await call(SIGN, { params, body: asked })) : undefined;
@@ -70,7 +70,6 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
       },
       { done: { title: w.given, text: wonText(asked.amount) }, failed: w.notGiven },
     );
-    onBusy(false);
     void queries.invalidateQueries({ queryKey: ['GET /api/till/payments'] });
     void queries.invalidateQueries({ queryKey: ['GET /api/till'] });
     if (isGiven) onDone();

@@ -1,6 +1,6 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { nameFor } from '#platform/both-names.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
@@ -90,8 +90,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
     !checks.minimum || !checks.daily || checks.entry === false || (preview.foreignOnly && checks.foreign === false);
   const press = () => {
     const sent = { params: { userId, paymentId }, body: { ...(payout && { payout }) } };
-    const claim = () =>
-      signed(w.signing(amount), { call: CLAIM, ...sent }, (signature) => call(CLAIM, { ...sent, signature }));
+    const claim = () => signedCall(call, w.signing(amount), CLAIM, sent);
     void act(claim, {
       done: { title: w.claimed, text: amount },
       failed: w.failed,

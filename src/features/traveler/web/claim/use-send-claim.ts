@@ -4,13 +4,14 @@ import { HttpError } from '#platform/web/calls/api.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { amountsOf, type ClaimForm, type FormRules } from '../../claims/claim-form.ts';
 import { receiptOf } from '../../claims/receipt.ts';
 import type { Refund } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { call } from '../calls.ts';
+import { travelActs } from '../reasons.ts';
 import { courseWords } from '../refund/course-words.ts';
-import { useTravelAct } from '../use-travel-act.ts';
 import { claimWords } from './claim-words.ts';
 
 interface ToSend {
@@ -28,7 +29,7 @@ export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed:
   const userId = useUserId();
   const pay = usePayout();
   const [isLike, setIsLike] = useState(false);
-  const { isBusy, refused, forget, act } = useTravelAct();
+  const { isBusy, refused, forget, act } = useAct(travelActs);
   const send = async ({ form, payout, rules, wonPerDollar }: ToSend, likeAnother: 'ask' | 'take'): Promise<boolean> => {
     const merchantName = form.merchantName.trim();
     const [receiptHash, amounts] = [receiptOf(form.receipt), amountsOf(form, wonPerDollar, rules)];

@@ -1,7 +1,8 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -9,10 +10,10 @@ import type { Refund } from '../../contract.ts';
 import { lessFee, shareText } from '../../rules.ts';
 import { addDays, seoulDay } from '../../trips/stay.ts';
 import { call, useRead } from '../calls.ts';
+import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { courseWords } from './course-words.ts';
-import { useRefundAct } from './use-refund-act.ts';
 
 /** Until when the same sum is held of a claim that was paid early, or the way to have one paid so. */
 export function RefundEarly({ refund }: { refund: Refund }) {
@@ -35,12 +36,11 @@ function Press({ id, amount, until }: { id: number; amount: string; until: strin
   const w = useWords(courseWords);
   const language = useLanguage();
   const userId = useUserId();
-  const { isBusy, act } = useRefundAct();
+  const { isBusy, act } = useAct(refundActs);
   const press = () => {
     const route = 'POST /api/tax-refunds/{userId}/{id}/early';
     const sent = { params: { userId, id } };
-    const pay = () =>
-      signed(w.signEarly(amount), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+    const pay = () => signedCall(call, w.signEarly(amount), route, sent);
     void act(pay, { done: { title: w.earlyDone, text: amount }, failed: w.earlyFailed });
   };
   return (

@@ -1,46 +1,36 @@
-import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import type { Refund } from '../../contract.ts';
 import { call } from '../calls.ts';
+import { refundActs } from '../reasons.ts';
 import { usd } from '../usd.ts';
 import { courseWords } from './course-words.ts';
-import { useRefundAct } from './use-refund-act.ts';
 
 /** Gives a claim up for good, once it is said what that means. */
 export function RefundGiveUp({ refund: { id, refundAmount, grantedAmount } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();
-  const [isAsked, setIsAsked] = useState(false);
-  const { isBusy, act } = useRefundAct();
+  const { isBusy, act } = useAct(refundActs);
   const amount = usd(grantedAmount ?? refundAmount);
   const giveUp = () => {
     const route = 'POST /api/tax-refunds/{userId}/{id}/withdraw';
     const sent = { params: { userId, id } };
-    return act(
-      () =>
-        signed(w.signWithdraw(amount), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
-      { done: { title: w.withdrawn, text: amount }, failed: w.withdrawFailed },
-    );
+    return act(() => signedCall(call, w.signWithdraw(amount), route, sent), {
+      done: { title: w.withdrawn, text: amount },
+      failed: w.withdrawFailed,
+    });
   };
-  if (!isAsked)
-    return (
-      <Button isWide look="danger-text" onClick={() => setIsAsked(true)}>
-        {w.withdraw}
-      </Button>
-    );
   return (
-    <Question
+    <Confirm
       text={w.withdrawText(amount)}
       cancel={w.keep}
       act={w.withdraw}
       acting={w.withdrawing}
       isActing={isBusy}
-      onCancel={() => setIsAsked(false)}
-      onAct={() => void giveUp()}
+      onAct={giveUp}
     />
   );
 }

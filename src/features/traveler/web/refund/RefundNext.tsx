@@ -1,20 +1,21 @@
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { alert, clock } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
 import { ByCredential } from '../ByCredential.tsx';
 import { call, useRead } from '../calls.ts';
+import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { courseWords } from './course-words.ts';
 import { RefundEarly } from './RefundEarly.tsx';
 import { RefundGiveUp } from './RefundGiveUp.tsx';
 import { RefundPayout } from './RefundPayout.tsx';
-import { useRefundAct } from './use-refund-act.ts';
 
 interface OfRefund {
   refund: Refund;
@@ -72,15 +73,15 @@ function Waits({ refund }: { refund: Refund }) {
 function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();
-  const { isBusy, act } = useRefundAct();
+  const { isBusy, act } = useAct(refundActs);
   const amount = usd(owedAmount);
   const press = () => {
     const route = 'POST /api/tax-refunds/{userId}/{id}/repay';
     const sent = { params: { userId, id } };
-    return act(
-      () => signed(w.signRepay(amount), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
-      { done: { title: w.repaid, text: amount }, failed: w.repayFailed },
-    );
+    return act(() => signedCall(call, w.signRepay(amount), route, sent), {
+      done: { title: w.repaid, text: amount },
+      failed: w.repayFailed,
+    });
   };
   return (
     <>
@@ -97,7 +98,7 @@ function Start({ refund: { id, waitsFor, number } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();
   const office = useRead('GET /api/tax-office').data;
-  const { isBusy, act } = useRefundAct();
+  const { isBusy, act } = useAct(refundActs);
   if (!office?.isSandbox || waitsFor !== 'office' || number === null) return null;
   const press = () =>
     act(() => call('POST /api/tax-refunds/{userId}/{id}/start', { params: { userId, id } }), {

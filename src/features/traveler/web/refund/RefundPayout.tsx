@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Refund } from '../../contract.ts';
 import { lessFee } from '../../rules.ts';
 import { call } from '../calls.ts';
 import { PayoutField } from '../claim/PayoutField.tsx';
+import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { courseWords } from './course-words.ts';
-import { useRefundAct } from './use-refund-act.ts';
 
 /** Where a claim is paid, changeable until it is being paid; another choice is signed like the first one. */
 export function RefundPayout({ refund }: { refund: Refund }) {
@@ -17,16 +18,13 @@ export function RefundPayout({ refund }: { refund: Refund }) {
   const userId = useUserId();
   const { id, payout, waitsFor, feeAmount, refundAmount, grantedAmount } = refund;
   const [chosen, setChosen] = useState(payout ?? (waitsFor === 'payout' ? ({ to: 'usdc' } as const) : undefined));
-  const { isBusy, act } = useRefundAct();
+  const { isBusy, act } = useAct(refundActs);
   const isOther = chosen !== undefined && JSON.stringify(chosen) !== JSON.stringify(payout);
   const press = () => {
     if (!chosen) return;
     const route = 'POST /api/tax-refunds/{userId}/{id}/payout';
     const sent = { params: { userId, id }, body: { payout: chosen } };
-    const choose = () =>
-      signed(w.signPayout(w.toShort[chosen.to]), { call: route, ...sent }, (signature) =>
-        call(route, { ...sent, signature }),
-      );
+    const choose = () => signedCall(call, w.signPayout(w.toShort[chosen.to]), route, sent);
     void act(choose, { done: { title: w.chosen, text: w.toShort[chosen.to] }, failed: w.chooseFailed });
   };
   return (

@@ -133,7 +133,6 @@ export const courseWords = defineWords({
     withdrawFailed: 'The claim could not be given up',
     signWithdraw: (amount: string) => `Give up the tax refund of ${amount}`,
     of: (shop: string) => `Tax refund of ${shop}`,
-    unsure: 'Nothing is known of it. Check your connection and look again.',
   },
   ko: {
     steps: {
@@ -266,6 +265,5 @@ export const courseWords = defineWords({
     withdrawFailed: '신청을 포기하지 못했습니다',
     signWithdraw: (amount: string) => `${amount} 세금 환급 포기`,
     of: (shop: string) => `${shop} 세금 환급`,
-    unsure: '결과를 알 수 없습니다. 연결을 확인하고 다시 확인해 주세요.',
   },
 });

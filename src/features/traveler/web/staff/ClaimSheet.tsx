@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -9,12 +11,12 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { OperatorClaim } from '../../wire.ts';
 import { call, useRead } from '../calls.ts';
+import { deskActs } from '../reasons.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
 import { Steps } from './Steps.tsx';
-import { useDeskAct } from './use-desk-act.ts';
 
 const DECIDE = 'POST /api/org/{id}/refunds/{refundId}/decide';
 const START = 'POST /api/org/{id}/refunds/{refundId}/start';
@@ -83,20 +85,15 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
   const language = useLanguage();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, act, prove } = useDeskAct();
+  const { isBusy, act } = useAct({ ...deskActs, onBusy });
   const decide = async (decision: 'pay' | 'refuse') => {
     setIsTried(true);
     if (!reason.trim()) return;
     const sent = { params: { id, refundId: claim.id }, body: { decision, reason: reason.trim() } };
-    onBusy(true);
-    await act(
-      () =>
-        prove(w.signing[decision](readName(claim, 'merchantName', language)), { call: DECIDE, ...sent }, (proof) =>
-          call(DECIDE, { ...sent, ...proof }),
-        ),
-      { done: { title: w.decided }, failed: w.notDecided },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signing[decision](readName(claim, 'merchantName', language)), DECIDE, sent), {
+      done: { title: w.decided },
+      failed: w.notDecided,
+    });
   };
   return (
     <div className={styles.form}>
@@ -122,7 +119,7 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
 function LetDecide({ id, claim }: ActProps) {
   const w = useWords(operatorWords);
   const office = useRead('GET /api/tax-office');
-  const { isBusy, act } = useDeskAct();
+  const { isBusy, act } = useAct(deskActs);
   if (!office.data?.isSandbox) return null;
   const start = () =>
     act(() => call(START, { params: { id, refundId: claim.id } }), { done: { title: w.letDone }, failed: w.letFailed });

@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -29,13 +27,9 @@ const queryOf = { open: {}, review: { waitsFor: 'review' }, paid: { status: 'pai
 const isOpen = ({ status }: OperatorClaim) => status === 'processing' || status === 'approved';
 
 const useClaims = (id: number, filter: Filter) =>
-  useInfiniteQuery({
-    queryKey: [CLAIMS, { id }, filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      claimPages(CLAIMS, { params: { id }, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  usePages([CLAIMS, { id }, filter], ({ before, signal }) =>
+    claimPages(CLAIMS, { params: { id }, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
+  );
 
 /** The claims of an operator, newest first, by what is asked of it. */
 export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
@@ -45,7 +39,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
   const [filter, setFilter] = useState<Filter>('open');
   const [openedId, setOpenedId] = useState<number>();
   const read = useClaims(id, filter);
-  const claims = read.data?.pages.flatMap(({ items }) => items).filter((one) => filter !== 'open' || isOpen(one));
+  const claims = read.data?.filter((one) => filter !== 'open' || isOpen(one));
   return (
     <>
       <SectionHead title={w.claims} />
@@ -57,7 +51,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
           options={FILTERS.map((one) => ({ id: one, label: w.filters[one] }))}
         />
       </div>
-      <Loaded read={{ ...read, data: claims }} what={w.claims} rows={3}>
+      <PagedList read={{ ...read, data: claims }} what={w.claims} rows={3} more={w.older} reading={w.reading}>
         {(items) =>
           items.length === 0 ? (
             <p className={styles.lead}>{w.none}</p>
@@ -81,19 +75,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
             </List>
           )
         }
-      </Loaded>
-      {read.hasNextPage && (
-        <div className={styles.rows}>
-          <Button
-            look="quiet"
-            isWide
-            loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void readNextPage(read)}
-          >
-            {w.older}
-          </Button>
-        </div>
-      )}
+      </PagedList>
       <ClaimSheet
         id={id}
         mayPay={mayPay}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { businessNumberText, isBusinessNumber } from '#features/organisations/rules.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { plus } from '#ui/drawings/icons.ts';
@@ -11,9 +13,9 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { call, useRead } from '../calls.ts';
+import { deskActs } from '../reasons.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
-import { useDeskAct } from './use-desk-act.ts';
 
 const SHOPS = 'GET /api/org/{id}/refund-shops';
 const ADD = 'POST /api/org/{id}/refund-shops';
@@ -30,10 +32,10 @@ export function DeskShops({ id, mayChange }: DeskProps) {
   const language = useLanguage();
   const [isAdding, setIsAdding] = useState(false);
   const read = useRead(SHOPS, { params: { id } });
-  const { isBusy, act, prove } = useDeskAct();
+  const { isBusy, act } = useAct(deskActs);
   const end = (shopId: number, name: string) => {
     const params = { id, shopId };
-    return act(() => prove(w.signingEnd(name), { call: END, params }, (proof) => call(END, { params, ...proof })), {
+    return act(() => signedCall(call, w.signingEnd(name), END, { params }), {
       done: { title: w.ended(name) },
       failed: w.notEnded,
     });
@@ -91,27 +93,21 @@ function AddShop({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose
   const w = useWords(operatorWords);
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, forget, act, prove } = useDeskAct();
+  const { isBusy, refused, forget, act } = useAct(deskActs);
   const businessNumber = typed.normalize('NFKC').replace(/\D/g, '');
   const add = async () => {
     setIsTried(true);
     if (!isBusinessNumber(businessNumber)) return;
     const sent = { params: { id }, body: { businessNumber } };
-    await act(
-      () =>
-        prove(w.signingShop(businessNumberText(businessNumber)), { call: ADD, ...sent }, (proof) =>
-          call(ADD, { ...sent, ...proof }),
-        ),
-      {
-        done: (shop) => ({ title: w.designated(shop.name) }),
-        failed: w.notDesignated,
-        onDone: () => {
-          setTyped('');
-          setIsTried(false);
-          onClose();
-        },
+    await act(() => signedCall(call, w.signingShop(businessNumberText(businessNumber)), ADD, sent), {
+      done: (shop) => ({ title: w.designated(shop.name) }),
+      failed: w.notDesignated,
+      onDone: () => {
+        setTyped('');
+        setIsTried(false);
+        onClose();
       },
-    );
+    });
   };
   return (
     <Sheet

@@ -3,6 +3,7 @@ import { files } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -10,10 +11,10 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import type { contract } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { useRead } from '../calls.ts';
+import { deskActs } from '../reasons.ts';
 import { usd } from '../usd.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
-import { useDeskAct } from './use-desk-act.ts';
 
 const FILE = 'GET /api/org/{id}/refund-report.csv';
 const file = files<typeof contract>();
@@ -24,7 +25,7 @@ export function MonthReport({ id }: { id: number }) {
   const to = seoulDay(new Date());
   const query = { from: `${to.slice(0, 7)}-01`, to };
   const read = useRead('GET /api/org/{id}/refund-report', { params: { id }, query });
-  const { isBusy, act } = useDeskAct();
+  const { isBusy, act } = useAct(deskActs);
   const save = () =>
     act(() => file(FILE, { params: { id }, query }), {
       done: { title: w.saved },

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { COUNT, DOLLARS, PERCENT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -10,9 +12,9 @@ import { trash } from '#ui/drawings/icons-more.ts';
 import { MOST_TIERS, type RuleFaults, readRules, type TypedRules, typedOf } from '../../rules-form.ts';
 import type { RulesOnWire } from '../../wire.ts';
 import { call } from '../calls.ts';
+import { deskActs } from '../reasons.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
-import { useDeskAct } from './use-desk-act.ts';
 
 const MAKE = 'POST /api/org/{id}/refund-rules';
 const FIELDS = ['daily', 'days', 'fee', 'early'] as const;
@@ -32,7 +34,7 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
   const w = useWords(operatorWords);
   const [typed, setTyped] = useState(() => typedOf(current));
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, forget, act, prove } = useDeskAct();
+  const { isBusy, forget, act } = useAct({ ...deskActs, onBusy });
   const reasonOf = useAmountReason();
   const read = readRules(typed);
   const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
@@ -44,13 +46,11 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
     setIsTried(true);
     if (!('rules' in read)) return;
     const sent = { params: { id }, body: read.rules };
-    onBusy(true);
-    await act(() => prove(w.signingRules, { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })), {
+    await act(() => signedCall(call, w.signingRules, MAKE, sent), {
       done: ({ version }) => ({ title: w.made(version) }),
       failed: w.notMade,
       onDone,
     });
-    onBusy(false);
   };
   return (
     <div className={styles.form}>

@@ -128,7 +128,6 @@ export const operatorWords = defineWords({
     saved: 'Saved',
     notSaved: 'Not saved',
     close: 'Close',
-    unanswered: 'No answer came. Look here again before you repeat it.',
     kind: 'Refunds to travellers',
   },
   ko: {
@@ -254,7 +253,6 @@ export const operatorWords = defineWords({
     saved: '저장했습니다',
     notSaved: '저장하지 못했습니다',
     close: '닫기',
-    unanswered: '응답이 없습니다. 다시 하기 전에 여기서 확인해 주세요.',
     kind: '여행자 환급',
   },
 });

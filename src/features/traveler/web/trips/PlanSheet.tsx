@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Plan } from '../../contract.ts';
 import type { PlanValues } from '../../trips/plan-form.ts';
 import { call } from '../calls.ts';
-import { useTravelAct } from '../use-travel-act.ts';
+import { travelActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { PlanView, type PlanViewName } from './PlanView.tsx';
 
@@ -19,7 +20,7 @@ interface PlanSheetProps {
 export function PlanSheet({ plan, onClose }: PlanSheetProps) {
   const w = useWords(words);
   const [view, setView] = useState<PlanViewName>('facts');
-  const { isBusy, refused, forget, act } = useTravelAct();
+  const { isBusy, refused, forget, act } = useAct(travelActs);
   const userId = useUserId();
   const close = () => {
     setView('facts');

@@ -1,6 +1,6 @@
 // @online
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -47,7 +47,7 @@ function useFeedAct(onAddress: (address: string | undefined) => void) {
   const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: [STATE] });
   const sent = { params: { userId }, body: { language } };
   const make = () =>
-    act(() => signed(w.sign, { call: MAKE, ...sent }, (signature) => call(MAKE, { ...sent, signature })), {
+    act(() => signedCall(call, w.sign, MAKE, sent), {
       done: w.made,
       failed: w.makeFailed,
       onDone: ({ address }) => onAddress(address),

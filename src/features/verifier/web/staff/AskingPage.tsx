@@ -8,12 +8,12 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Question } from '../../contract.ts';
 import { useRead } from '../calls.ts';
+import { QUESTIONS } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { Counter } from './Counter.tsx';
 import { NewQuestionSheet } from './NewQuestionSheet.tsx';
 import { QuestionSheet } from './QuestionSheet.tsx';
-import { QUESTIONS } from './use-asking-act.ts';
 
 interface AskingPageProps {
   id: number;

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { call } from '../calls.ts';
+import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { askBrowser, hasBrowserWallets } from './browser-wallet.ts';
-import { useAskingAct } from './use-asking-act.ts';
 
 const REQUEST = 'POST /api/org/{id}/verifying/requests/{requestId}/browser';
 const ANSWER = 'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer';
@@ -14,7 +15,7 @@ const ANSWER = 'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer
 export function ByBrowser({ id, requestId }: { id: number; requestId: number }) {
   const w = useWords(askingWords);
   const [isNothing, setIsNothing] = useState(false);
-  const { isBusy, act } = useAskingAct();
+  const { isBusy, act } = useAct(askingActs);
   const params = { id, requestId };
   const ask = async () => {
     setIsNothing(false);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isOfThisMachine } from '#platform/web/loopback.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
@@ -9,11 +10,11 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { MadeRequest, Question, ReadRequest } from '../../contract.ts';
 import { call } from '../calls.ts';
+import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { Became } from './Became.tsx';
 import { ByBrowser } from './ByBrowser.tsx';
-import { useAskingAct } from './use-asking-act.ts';
 import { useBecame } from './use-became.ts';
 
 interface CounterProps {
@@ -30,7 +31,7 @@ export function Counter({ id, seed, of, onLeave }: CounterProps) {
   const w = useWords(askingWords);
   const language = useLanguage();
   const [made, setMade] = useState<MadeRequest>();
-  const { isBusy, fault, act } = useAskingAct();
+  const { isBusy, fault, act } = useAct(askingActs);
   const ask = () => {
     setMade(undefined);
     return act(() => call(ASK, { params: { id }, body: { questionId: of.id } }), {

@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { HereAsked } from '#features/issuance/web/here/use-here.tsx';
 import { useOwnTypes } from '#features/issuance/web/staff/use-own-types.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LIMITS, TRUSTS } from '../../rules.ts';
 import { call } from '../calls.ts';
+import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import {
@@ -21,7 +23,6 @@ import {
   originsTyped,
   questionOf,
 } from './question-draft.ts';
-import { useAskingAct } from './use-asking-act.ts';
 import { WhatIsAsked } from './WhatIsAsked.tsx';
 
 interface NewQuestionSheetProps {
@@ -68,7 +69,7 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
   const [draft, setDraft] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { isBusy, refused, fault, forget, act } = useAskingAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...askingActs, onBusy });
   const own = useOwnTypes(id);
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const body = questionOf(draft, own);
@@ -83,15 +84,11 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
   const save = async () => {
     setIsConfirming(false);
     const sent = { params: { id }, body };
-    onBusy(true);
-    await act(
-      () =>
-        signed(w.signing(sent.body.name), { call: SAVE, ...sent }, (signature, password) =>
-          call(SAVE, { ...sent, signature, password }),
-        ),
-      { done: { title: w.saved }, failed: w.notSaved, onDone: onMade },
-    );
-    onBusy(false);
+    await act(() => signedCall(call, w.signing(sent.body.name), SAVE, sent), {
+      done: { title: w.saved },
+      failed: w.notSaved,
+      onDone: onMade,
+    });
   };
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
   const field = (name: 'name' | 'nameKo' | 'purpose' | 'purposeKo', label: string, most: number) => (

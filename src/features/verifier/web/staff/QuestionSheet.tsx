@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question as Sure } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Question } from '../../contract.ts';
 import { call } from '../calls.ts';
+import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askedText } from './asked-text.ts';
 import { askingWords } from './asking-words.ts';
-import { useAskingAct } from './use-asking-act.ts';
 
 interface QuestionSheetProps {
   id: number;
@@ -71,30 +72,12 @@ interface EndProps {
 
 function End({ id, of, onBusy, onDone }: EndProps) {
   const w = useWords(askingWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act } = useAskingAct();
-  const end = async () => {
-    onBusy(true);
-    await act(() => call(END, { params: { id, questionId: of.id } }), {
+  const { isBusy, act } = useAct({ ...askingActs, onBusy });
+  const end = () =>
+    act(() => call(END, { params: { id, questionId: of.id } }), {
       done: { title: w.questionEnded },
       failed: w.questionNotEnded,
       onDone,
     });
-    onBusy(false);
-  };
-  return isAsking ? (
-    <Sure
-      text={w.endText}
-      cancel={w.cancel}
-      act={w.end}
-      acting={w.ending}
-      isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void end()}
-    />
-  ) : (
-    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-      {w.end}
-    </Button>
-  );
+  return <Confirm text={w.endText} cancel={w.cancel} act={w.end} acting={w.ending} isActing={isBusy} onAct={end} />;
 }

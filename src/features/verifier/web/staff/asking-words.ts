@@ -117,7 +117,6 @@ export const askingWords = defineWords({
       failed: 'Too many answers did not hold. Ask again.',
       over: 'Nobody answered in time. Ask again.',
     },
-    unanswered: 'No answer came. Try again.',
   },
   ko: {
     lead: '나이나 재직 여부처럼 필요한 사실을 휴대폰의 증명서로 확인합니다. 상대는 누가 왜 묻는지 보고, 어떤 지갑으로든 답할 수 있습니다.',
@@ -212,6 +211,5 @@ export const askingWords = defineWords({
       failed: '인정되지 않는 답이 너무 많았습니다. 다시 물어 주세요.',
       over: '제시간에 답이 없었습니다. 다시 물어 주세요.',
     },
-    unanswered: '응답이 없습니다. 다시 시도해 주세요.',
   },
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { REASON_MAX } from '#features/work/rules.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -30,8 +30,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided, onFollow, te
     onBusy(true);
     const sent = { params: { id }, body: { reason: reason.trim(), version } };
     const route = 'POST /api/work/approvals/{id}/reject';
-    const work = () =>
-      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+    const work = () => signedCall(call, w.signingRejection(title), route, sent);
     const decided = await decide(work, w.rejectedToast(title));
     onBusy(false);
     if (!decided) return;

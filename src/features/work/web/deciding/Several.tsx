@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { mayBePicked } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -26,8 +26,7 @@ export function Several({ approvals, onDone }: { approvals: readonly Approval[];
       setAt(i + 1);
       const route = 'POST /api/work/approvals/{id}/approve';
       const sent = { params: { id }, body: { version } };
-      const work = () =>
-        signed(w.signingApproval(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+      const work = () => signedCall(call, w.signingApproval(title), route, sent);
       if (!(await decide(work, w.approvedToast(title)))) return setAt(undefined);
     }
     setAt(undefined);

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import type { Look } from '../../desk-wire.ts';
@@ -22,13 +20,9 @@ type Wanted = (typeof LOOKS)[number];
 function useRequests(id: number, look: Wanted, search: string) {
   const params = { id };
   const query = { ...(look !== 'all' && { look }), ...(search && { search }) };
-  return useInfiniteQuery({
-    queryKey: [LIST, params, { ...query, pages: true }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      approvalPages(LIST, { params, query: { ...query, limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  return usePages([LIST, params, { ...query, pages: true }], ({ before, signal }) =>
+    approvalPages(LIST, { params, query: { ...query, limit: PAGE, before }, signal }),
+  );
 }
 
 /** What an organisation asked, found by how it stands and by its number, and beside it the figures or the one that is open. */
@@ -39,7 +33,6 @@ export function ApprovalsPage({ id }: { id: number }) {
   const [opened, setOpened] = useState<number>();
   const search = useDeferredValue(typed.trim());
   const read = useRequests(id, look, search);
-  const found = read.data?.pages.flatMap(({ items }) => items);
   const isNarrowed = look !== 'all' || search !== '';
   return (
     <>
@@ -60,7 +53,7 @@ export function ApprovalsPage({ id }: { id: number }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </search>
-      <Loaded read={{ ...read, data: found }} what={w.title} rows={5}>
+      <PagedList read={read} what={w.title} rows={5} more={w.older} reading={w.reading}>
         {(items) =>
           items.length === 0 ? (
             <p className={styles.quiet}>{isNarrowed ? w.noneFound : w.none}</p>
@@ -68,23 +61,11 @@ export function ApprovalsPage({ id }: { id: number }) {
             <RequestRows of={items} label={w.title} chosen={opened} onOpen={setOpened} />
           )
         }
-      </Loaded>
-      {read.hasNextPage && (
-        <div className={styles.space}>
-          <Button
-            look="quiet"
-            isWide
-            loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void readNextPage(read)}
-          >
-            {w.older}
-          </Button>
-        </div>
-      )}
+      </PagedList>
       <Side>
         <Panels id={id} />
       </Side>
-      <RequestDetail id={id} of={found?.find((one) => one.id === opened)} onClose={() => setOpened(undefined)} />
+      <RequestDetail id={id} of={read.data?.find((one) => one.id === opened)} onClose={() => setOpened(undefined)} />
     </>
   );
 }

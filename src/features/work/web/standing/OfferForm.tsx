@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { type KnownAddress, useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { NewDelegation } from '#features/work/contract.ts';
@@ -84,7 +84,7 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
     const isComplete = Object.keys(faults).every((field) => field === (isOther ? 'who' : 'address'));
     const name = known.find(({ address }) => address === to)?.name ?? shortAddress(to);
     const body = bodyOf(draft, to);
-    const work = () => signed(w.signing(name), { call: GIVE, body }, (signature) => call(GIVE, { body, signature }));
+    const work = () => signedCall(call, w.signing(name), GIVE, { body });
     const done = (made: { name: string }) => ({ title: w.sent(made.name) });
     if (!(isComplete && (await act(work, { done, failed: w.failed, onDone })))) focusFirstFault(form);
   };

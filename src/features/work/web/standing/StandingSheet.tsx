@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { dayIn, standingOf } from '#features/work/standing.ts';
@@ -84,8 +84,7 @@ function Answer({ delegation }: { delegation: DelegationSeen }) {
   const params = { id };
   const accept = () => {
     setWhat('accept');
-    const work = () =>
-      signed(w.signingAccept(name), { call: ACCEPT, params }, (signature) => call(ACCEPT, { params, signature }));
+    const work = () => signedCall(call, w.signingAccept(name), ACCEPT, { params });
     return act(work, { done: { title: w.accepted(name) }, failed: w.failed });
   };
   const decline = () => {

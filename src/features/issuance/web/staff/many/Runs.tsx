@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { NextPage } from '#platform/web/PagedList.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -12,16 +13,16 @@ import type { CredentialType } from '../../../contract.ts';
 import type { Run } from '../../../run-calls.ts';
 import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
+import { issuingWords } from '../issuing-words.ts';
 import { Offers } from '../Offers.tsx';
-import { Older } from '../Older.tsx';
-import { useIssuingAct } from '../use-issuing-act.ts';
-import { useRuns } from '../use-pages.ts';
+import { issuingActs, useRuns } from '../use-pages.ts';
 import { manyWords } from './many-words.ts';
 
 /** Files of which offers were made, and how far each came; nothing while there is none. */
 export function Runs({ id, types }: { id: number; types: readonly CredentialType[] }) {
   const w = useWords(manyWords);
   const language = useLanguage();
+  const { older, reading } = useWords(issuingWords);
   const read = useRuns(id);
   const [opened, setOpened] = useState<number>();
   const nameOf = ({ typeId }: Run) => {
@@ -49,7 +50,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
           />
         ))}
       </List>
-      <Older of={read} />
+      <NextPage read={read} what={w.runs} more={older} reading={reading} />
       <RunSheet
         id={id}
         types={types}
@@ -104,32 +105,21 @@ interface WithdrawProps {
 
 function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
   const w = useWords(manyWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, act } = useIssuingAct();
-  const withdraw = async () => {
-    onBusy(true);
-    await act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const withdraw = () =>
+    act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
       done: { title: w.isWithdrawn },
       failed: w.notWithdrawn,
       onDone,
     });
-    onBusy(false);
-  };
-  if (!isAsking)
-    return (
-      <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-        {w.withdraw}
-      </Button>
-    );
   return (
-    <Question
+    <Confirm
       text={w.withdrawText}
       cancel={w.cancel}
       act={w.withdraw}
       acting={w.withdrawing}
       isActing={isBusy}
-      onCancel={() => setIsAsking(false)}
-      onAct={() => void withdraw()}
+      onAct={withdraw}
     />
   );
 }

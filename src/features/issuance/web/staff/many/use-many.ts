@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import type { CredentialType } from '../../../contract.ts';
 import { type FileFault, type GoodLine, type OfferFile, readOfferFile } from '../../../offer-file.ts';
 import type { Run } from '../../../run-calls.ts';
 import { call } from '../../calls.ts';
-import { useIssuingAct } from '../use-issuing-act.ts';
+import { issuingActs } from '../use-pages.ts';
 import { makeParts, type Under, underWay } from './make-run.ts';
 import { manyWords } from './many-words.ts';
 import { readText } from './read-file.ts';
@@ -29,7 +31,7 @@ export type Step =
 export function useMany(id: number, type: CredentialType) {
   const w = useWords(manyWords);
   const [step, setStep] = useState<Step>({ at: 'choose' });
-  const { act, prove, isBusy } = useIssuingAct();
+  const { act, isBusy } = useAct(issuingActs);
   const under = useRef<{ readonly of: Under; run?: Run }>(undefined);
 
   const read = (name: string, text: string, withCode: boolean) => {
@@ -50,9 +52,7 @@ export function useMany(id: number, type: CredentialType) {
       const { of } = under.current;
       const sent = { params: { id }, body: of.body };
       const people = w.people(rows.length);
-      under.current.run ??= await prove(w.signing(type.name, people), { call: BEGIN, ...sent }, (proof) =>
-        call(BEGIN, { ...sent, ...proof }),
-      );
+      under.current.run ??= await signedCall(call, w.signing(type.name, people), BEGIN, sent);
       setStep({ at: 'making', rows, made: 0, isStopped: false });
       await makeParts(id, under.current.run, of, (made) => setStep({ at: 'making', rows, made, isStopped: false }));
       return of.told.flatMap((part) => part ?? []);

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { COUNT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -11,7 +13,7 @@ import { LIMITS } from '../../../rules.ts';
 import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
 import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
-import { useIssuingAct } from '../use-issuing-act.ts';
+import { issuingActs } from '../use-pages.ts';
 import { selfWords } from './self-words.ts';
 import { type DraftSource, useDraft } from './use-draft.ts';
 
@@ -32,19 +34,17 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
   const w = useWords(selfWords);
   const draft = useDraft(of, now);
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
     if (!draft.isWhole) return focusFirstFault(form);
     const sent = { params: { id, typeId: of.id }, body: draft.body };
-    onBusy(true);
-    await act(() => prove(w.signing(of.name), { call: SAY, ...sent }, (proof) => call(SAY, { ...sent, ...proof })), {
+    await act(() => signedCall(call, w.signing(of.name), SAY, sent), {
       done: { title: w.saved },
       failed: w.notSaved,
     });
-    onBusy(false);
   };
   const reasonOf = useAmountReason();
   const noProof = isTried && draft.proofs.length === 0 ? w.proofWanted : refused.proofs;

@@ -3,6 +3,7 @@ import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -10,7 +11,7 @@ import type { CredentialType } from '../../../contract.ts';
 import type { SelfService } from '../../../self-service-calls.ts';
 import { call, useRead } from '../../calls.ts';
 import styles from '../Issuing.module.css';
-import { SELF_SERVICE, useIssuingAct } from '../use-issuing-act.ts';
+import { issuingActs, SELF_SERVICE } from '../use-pages.ts';
 import { SelfServiceForm } from './SelfServiceForm.tsx';
 import { selfWords } from './self-words.ts';
 
@@ -67,12 +68,9 @@ const OFF = 'DELETE /api/org/{id}/issuing/types/{typeId}/self-service';
 
 function Standing({ id, of, onBusy }: { id: number; of: SelfService; onBusy: (isBusy: boolean) => void }) {
   const w = useWords(selfWords);
-  const { isBusy, act } = useIssuingAct();
-  const switchOff = async () => {
-    onBusy(true);
-    await act(() => call(OFF, { params: { id, typeId: of.typeId } }), { done: { title: w.goneOff }, failed: w.notOff });
-    onBusy(false);
-  };
+  const { isBusy, act } = useAct({ ...issuingActs, onBusy });
+  const switchOff = () =>
+    act(() => call(OFF, { params: { id, typeId: of.typeId } }), { done: { title: w.goneOff }, failed: w.notOff });
   return (
     <>
       <KeyValues

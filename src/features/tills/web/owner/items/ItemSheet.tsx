@@ -8,7 +8,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { type Refusals, useAct } from '#platform/web/use-act.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -193,7 +193,6 @@ function ItemFields({ typed, isTried, refused, onChange }: ItemFieldsProps) {
 function RemoveItem({ id, item, onDone }: { id: number; item: ShopItem; onDone: () => void }) {
   const w = useWords(itemWords);
   const { cancel, unanswered } = useWords(words);
-  const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: ROUTES });
   const remove = () =>
     act(() => call('DELETE /api/org/{id}/till-items/{itemId}', { params: { id, itemId: item.id } }), {
@@ -201,21 +200,7 @@ function RemoveItem({ id, item, onDone }: { id: number; item: ShopItem; onDone: 
       failed: w.failed,
       onDone,
     });
-  if (isAsked)
-    return (
-      <Question
-        text={w.removeText}
-        cancel={cancel}
-        act={w.remove}
-        acting={w.removing}
-        isActing={isBusy}
-        onCancel={() => setIsAsked(false)}
-        onAct={() => void remove()}
-      />
-    );
   return (
-    <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
-      {w.remove}
-    </Button>
+    <Confirm text={w.removeText} cancel={cancel} act={w.remove} acting={w.removing} isActing={isBusy} onAct={remove} />
   );
 }
