@@ -6,7 +6,7 @@ import { findSessions } from '../src/features/auth/server/sessions/sessions.ts';
 import type { Owner } from '../src/platform/server/http/proof.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 
-// The baseline of bench:http: the same two statements through the same pool and the same bytes, and nothing else.
+// The baseline of `bench -- http`: the same two statements through the same pool and the same bytes, and nothing else.
 // The product's own headers, so that the same bytes are sent.
 const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
 const db = await openPostgres({ url: process.env.DATABASE_URL ?? '', applicationName: 'bare' });

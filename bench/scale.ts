@@ -13,7 +13,7 @@ import { type Figures, measure, openSite, type Site } from './scale-measure.ts';
 
 /*
  * What a store of millions costs beside one of a hundred thousand: 2,000,000 people, 10,000,000 accounts and 10,000,000 transfers, or that part of both which
- * SHARE says (0.05: a twentieth). `npm run bench:scale -- fill` goes on filling for MINUTES (9) and is asked again until it is full; `-- measure` measures both, in
+ * SHARE says (0.05: a twentieth). `npm run bench -- scale fill` goes on filling for MINUTES (9) and is asked again until it is full; `measure` measures both, in
  * turns, as far as they are filled. The stores stay in SCALE_FOLDER; whoever is done removes it.
  */
 const SHARE = Number(process.env.SHARE ?? 1);

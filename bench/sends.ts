@@ -23,7 +23,7 @@ export const sendOverHttp = ({ tokens, ...load }: SendLoad): Promise<SendFigures
   askOverHttp(load, (port) => sendOf(port, tokens));
 
 /** Requests over HTTP that are answered 201, on kept connections, one after another on each; written by hand, so that the client is cheap. */
-export async function askOverHttp(
+async function askOverHttp(
   { ports, connections, seconds }: Omit<SendLoad, 'tokens'>,
   requestOf: (port: number) => string,
 ): Promise<SendFigures> {
@@ -63,7 +63,7 @@ interface Posted {
   readonly body: string;
 }
 /** A POST with a key of its own, as it goes over the wire. */
-export const postOf = (port: number, { path, token, body }: Posted): string =>
+const postOf = (port: number, { path, token, body }: Posted): string =>
   `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 /** A connection that is asked one thing at a time; resolves to the status once the whole answer is there. */

@@ -110,7 +110,7 @@ async function bureauOf(address: string, dataDir: string) {
   const firm = { name: 'Onju register', nameKo: '온주 민원실', kinds: ['employer'], businessNumber: '4172930566' };
   const { organisation } = await ask(address, clerk, 'POST /api/org', firm);
   const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
-  const command = ['src/app/server/commands/organisations.ts', 'approve', String(organisation.id)];
+  const command = ['src/app/server/commands/ingam.ts', 'org:approve', String(organisation.id)];
   await promisify(execFile)(process.execPath, command, { env });
   const issuing = `/api/org/${organisation.id}/issuing`;
   const { id: typeId } = await ask(address, clerk, `POST ${issuing}/types`, {

@@ -7,7 +7,7 @@ import { thumbFor } from './support/thumb.ts';
 
 /*
  * The ten commonest tasks, each on a cold start in the demo's wallet, and the first money of a new one where many people have theirs. Presses are
- * counted, and fail past what is allowed; `npm run bench:tasks` prints what each takes.
+ * counted, and fail past what is allowed; `npm run bench -- tasks` prints what each takes.
  */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });

@@ -15,7 +15,7 @@ const emailOf = (firstName: string) => `${firstName.toLowerCase()}@onju.example`
 export async function inviteToOffice(dataDir: string, firstName: string, ...args: readonly string[]): Promise<string> {
   await haveComeADayAgo(dataDir);
   const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
-  const command = ['src/app/server/commands/office.ts', emailOf(firstName), ...args];
+  const command = ['src/app/server/commands/ingam.ts', 'office:invite', emailOf(firstName), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
   return pathname + hash;

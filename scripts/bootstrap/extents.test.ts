@@ -14,9 +14,9 @@ let fresh = '';
 beforeAll(() => {
   fresh = mkdtempSync(join(tmpdir(), 'ingam-extents-'));
   folder = fresh;
-  const scripts = fileURLToPath(new URL('../', import.meta.url));
-  cpSync(join(scripts, 'bootstrap.mjs'), join(folder, 'scripts/bootstrap.mjs'));
-  cpSync(join(scripts, 'bootstrap'), join(folder, 'scripts/bootstrap'), { recursive: true });
+  const source = fileURLToPath(new URL('../', import.meta.url));
+  cpSync(join(source, 'bootstrap.mjs'), join(folder, 'scripts/bootstrap.mjs'));
+  cpSync(join(source, 'bootstrap'), join(folder, 'scripts/bootstrap'), { recursive: true });
   write(
     'scripts/build.ts',
     `import { mkdirSync, writeFileSync } from 'node:fs';
@@ -34,10 +34,12 @@ beforeAll(() => {
   }
   write('packages/node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, 0o755);
   const dependencies = { node: 'file:packages/node', served: 'file:packages/served' };
+  const { scripts }: { scripts: object } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8'));
+  write('scripts/check.ts', "console.log('checked', process.argv.slice(2).join());");
   const devDependencies = { tested: 'file:packages/tested' };
   write(
     'package.json',
-    JSON.stringify({ name: 'project', type: 'module', version: '1.0.0', dependencies, devDependencies }),
+    JSON.stringify({ name: 'project', type: 'module', version: '1.0.0', scripts, dependencies, devDependencies }),
   );
   npm('install', '--package-lock-only');
 }, 30_000);
@@ -83,6 +85,15 @@ test('npm start installs what a start needs; npm test adds to it, and neither ch
   expect(ready('start')).toBe(NOTHING_DONE);
   expect(ready('test')).toBe('');
   expect(isThere('tested')).toBe(true);
+});
+
+test('npm run check installs the packages of tests, then runs by the Node among them with its arguments', {
+  timeout: 60_000,
+}, () => {
+  const { npm_execpath: _, npm_command: __, ...env } = process.env;
+  const run = () => spawnSync('npm', ['run', '--silent', 'check', '--', 'a'], { cwd: folder, env, encoding: 'utf8' });
+  expect(run().stdout).toMatch(/^Installing about 3 packages(.*\n)+checked a\n$/);
+  expect(run().stdout).toBe('checked a\n');
 });
 
 test('npm start after the lockfile changed keeps the packages of tests', { timeout: 60_000 }, () => {

@@ -94,7 +94,12 @@ async function serveFrom(image: string): Promise<void> {
 
 /** The commands that deploy/README.md names run in the image, and name each other as they are run there. */
 async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
-  for (const [file, ...args] of [['ingam', 'doctor'], ['ingam', 'status'], ['organisations', 'approve'], ['office']]) {
+  for (const [file, ...args] of [
+    ['ingam', 'doctor'],
+    ['ingam', 'status'],
+    ['ingam', 'org:approve'],
+    ['ingam', 'office:invite'],
+  ]) {
     const command = inside(`/app/src/app/server/commands/${file}.ts`, ...args);
     let told = '';
     for (const stream of [command.stdout, command.stderr]) stream?.on('data', (part: Buffer) => (told += part));

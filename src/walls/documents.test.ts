@@ -4,6 +4,7 @@ import {
   scriptsOnScreens,
   settingsOutsideCompose,
   unknownFiles,
+  unknownPrograms,
   unknownScripts,
   unknownSettings,
 } from './server/documents.ts';
@@ -11,6 +12,8 @@ import { isTest, readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src,deploy}/**/*.md');
 const [packageJson] = readSources('package.json').map(({ text }) => text);
+const textOf = (path: string) => readSources(path)[0]?.text ?? '';
+const INGAM = textOf('src/app/server/commands/ingam.ts');
 const one = (text: string) => [{ path: 'docs/decisions/0099-a.md', text }];
 
 describe('the documents', () => {
@@ -20,11 +23,26 @@ describe('the documents', () => {
     expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
     expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
   });
+  test('name no command, benchmark, example or asset that is not there', () => {
+    const tables = {
+      ingam: INGAM,
+      bench: textOf('bench/run.ts'),
+      example: textOf('examples/run.ts'),
+      assets: textOf('scripts/assets.ts'),
+    };
+    const code = readSources('{src,journeys,bench,scripts,examples}/**/*.ts', 'deploy/**/*.yml').filter(
+      ({ path }) => !path.startsWith('src/walls/'),
+    );
+    expect(unknownPrograms([...documents, ...code], tables)).toEqual([]);
+    const seen = one('`npm run ingam -- org:approve 12`, `npm run ingam -- org:open 12`, npm run bench -- scal');
+    expect(unknownPrograms(seen, tables)).toHaveLength(2);
+    expect(unknownPrograms(one('npm run ingam -- NAME, npm run test:long -- x'), tables)).toEqual([]);
+  });
   test('are where scripts are named: no screen tells a person to run one', () => {
     const screens = readSources('src/**/web/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
-    expect(scriptsOnScreens(screens, packageJson ?? '')).toEqual([]);
-    const scripts = '{"scripts": {"audit:check": "", "build": ""}}';
-    expect(scriptsOnScreens(one('by the program audit:check; build it'), scripts)).toHaveLength(1);
+    expect(scriptsOnScreens(screens, packageJson ?? '', INGAM)).toEqual([]);
+    const scripts = '{"scripts": {"test:long": "", "build": ""}}';
+    expect(scriptsOnScreens(one('by the program audit:check, or test:long; build it'), scripts, INGAM)).toHaveLength(2);
   });
   test('name no file that is not there', () => {
     // A guide names files that a reader is to make.

@@ -72,7 +72,7 @@ export async function nextCommand(db: Queryable, { mode }: Pick<Settings, 'mode'
   );
   return has
     ? undefined
-    : 'Next: npm run office:invite -- EMAIL invites the first owner of the office that runs this server';
+    : 'Next: npm run ingam -- office:invite EMAIL invites the first owner of the office that runs this server';
 }
 
 /** Makes the embedded store with all that a first start puts into it, and closes it. Nothing listens, no job runs. */

@@ -197,7 +197,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/org/{id}/audit/file': {
     summary:
-      'The whole audit trail with this server’s signature over its head; it is checked by `npm run audit:check -- FILE`, without us.',
+      'The whole audit trail with this server’s signature over its head; it is checked by `npm run ingam -- audit:check FILE`, without us.',
     access: 'officer',
     right: 'audit',
     proof: 'signs',

@@ -12,10 +12,24 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
   );
 }
 
-/** Scripts of package.json that code of a screen names: a person at a screen cannot run them. */
-export function scriptsOnScreens(sources: readonly Source[], packageJson: string): string[] {
+/** Names after `npm run SCRIPT -- ` in texts that the table of that script lacks; `tables` has the source of each. */
+export function unknownPrograms(sources: readonly Source[], tables: Readonly<Record<string, string>>): string[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm run ([a-z]+) -- ([a-z][\w:-]*)/g)]
+      .filter(([, script = '', name = '']) => script in tables && !name.endsWith(':'))
+      .filter(([, script = '', name = '']) => !namesIn(tables[script] ?? '').includes(name))
+      .map(([, script, name]) => `${path} names npm run ${script} -- ${name}, which is not there`),
+  );
+}
+
+/** Keys of the tables in the source of a program. */
+const namesIn = (source: string): string[] =>
+  [...source.matchAll(/^ {2,4}'?([a-z][\w:-]*)'?: (?:\{|['"`])/gm)].flatMap(([, name]) => name ?? []);
+
+/** Scripts of package.json, and commands of `npm run ingam`, that code of a screen names: a person at a screen cannot run them. */
+export function scriptsOnScreens(sources: readonly Source[], packageJson: string, ingam: string): string[] {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(packageJson);
-  const names = Object.keys(scripts).filter((name) => name.includes(':'));
+  const names = [...Object.keys(scripts), ...namesIn(ingam)].filter((name) => name.includes(':'));
   return sources.flatMap(({ path, text }) =>
     names.filter((name) => text.includes(name)).map((name) => `${path} names ${name}`),
   );

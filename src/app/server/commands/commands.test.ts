@@ -165,13 +165,13 @@ describe('the commands', () => {
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
     expect((await run('restore', place)).said).toBe(
-      'The restore failed: name one FILE, as in: npm run restore -- FILE\n',
+      'The restore failed: name one FILE, as in: npm run ingam -- restore FILE\n',
     );
     expect((await run('backup', place, '--help')).said).toMatch(/^The backup failed: name one FILE.*\n$/);
     const kept = readKeyFile(keyFile);
     expect(await run('rotate', place, '--help')).toEqual({
       code: 1,
-      said: 'The rotation failed: it takes no --help: npm run keys:rotate\n',
+      said: 'The rotation failed: it takes no --help: npm run ingam -- keys:rotate\n',
     });
     expect(readKeyFile(keyFile)).toEqual(kept);
     const empty = await newPlace('empty');

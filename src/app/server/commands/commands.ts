@@ -48,10 +48,6 @@ export function outcomeOf({ ok, problems }: Audit): Outcome {
   };
 }
 
-/** Runs a command with the settings and says its outcome; what a person can mend ends as one line and exit code 1. */
-export const runTold = (name: string, run: Run): Promise<void> =>
-  runCommand(name, async (settings, args) => say(await run(settings, args)));
-
 /** Says an outcome to people; gives its exit code. */
 export function say({ code, lines, faults = [] }: Outcome): number {
   for (const fault of faults) console.error(asRunHere(fault));
@@ -59,13 +55,10 @@ export function say({ code, lines, faults = [] }: Outcome): number {
   return code;
 }
 
-/** Runs a command with the settings; what a person can mend ends as one line and exit code 1. */
-export async function runCommand(
-  name: string,
-  run: (settings: Settings, args: readonly string[]) => Promise<number>,
-): Promise<void> {
+/** Runs a file of this folder as a program, as installed units do; what a person can mend ends as one line and exit code 1. */
+export async function runTold(name: string, run: Run): Promise<void> {
   try {
-    process.exitCode = await run(readSettings(process.env), process.argv.slice(2));
+    process.exitCode = say(await run(readSettings(process.env), process.argv.slice(2)));
   } catch (error) {
     console.error(faultOf(name, error));
     process.exitCode = 1;
@@ -80,11 +73,11 @@ export const faultOf = (name: string, error: unknown): unknown =>
 export function fileArgument(command: string, args: readonly string[]): string {
   const [file, ...more] = args;
   if (!file || file.startsWith('-') || more.length > 0)
-    throw new SettingsError(`name one FILE, as in: npm run ${command} -- FILE`);
+    throw new SettingsError(`name one FILE, as in: npm run ingam -- ${command} FILE`);
   return file;
 }
 
 /** Who asks a command that takes nothing for help, or for less than all, must not get all of it. */
 export function noArgument(command: string, [first]: readonly string[]): void {
-  if (first !== undefined) throw new SettingsError(`it takes no ${first}: npm run ${command}`);
+  if (first !== undefined) throw new SettingsError(`it takes no ${first}: npm run ingam -- ${command}`);
 }

@@ -4,11 +4,12 @@ import { SettingsError } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
-import { runCommand } from './commands.ts';
+import { type Run, runTold } from './commands.ts';
 
-await runCommand('The version of the currency', async (settings, [file, ...rest]) => {
+/** Makes a version of the currency from a file, by the live server where one holds the store. */
+export const makeVersion: Run = async (settings, [file, ...rest]) => {
   if (file === undefined || rest.length > 0)
-    throw new SettingsError('name one file, as in: npm run currency:version -- 2027-01.json');
+    throw new SettingsError('name one file, as in: npm run ingam -- currency:version 2027-01.json');
   const text = readText(file);
   const live = settings.databaseUrl
     ? undefined
@@ -17,9 +18,8 @@ await runCommand('The version of the currency', async (settings, [file, ...rest]
   if (made === undefined) throw new SettingsError('the server that holds the store does not know of versions');
   const { changes, refused } = made;
   if (refused !== null) throw new SettingsError(`no version was made: ${refused}`);
-  for (const change of changes) console.log(change);
-  return 0;
-});
+  return { code: 0, lines: changes, found: { changes } };
+};
 
 function readText(file: string): string {
   try {
@@ -28,3 +28,5 @@ function readText(file: string): string {
     throw new SettingsError(`${file} cannot be read: ${reason(error)}`);
   }
 }
+
+if (import.meta.main) await runTold('The version of the currency', makeVersion);

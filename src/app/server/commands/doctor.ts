@@ -15,7 +15,7 @@ export async function callDoctor(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): Promise<Outcome> {
-  noArgument('ingam -- doctor', args);
+  noArgument('doctor', args);
   const findings = await lookWith(env);
   const states = new Set(findings.map(({ state }) => state));
   const code = states.has('bad') ? 1 : states.has('warn') ? WARNED : 0;

@@ -10,17 +10,18 @@ import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
-import { runCommand } from './commands.ts';
+import { type Outcome, type Run, runTold } from './commands.ts';
 import { keysIn, readGiven } from './jwks-file.ts';
 
-const USAGE = 'name one FILE, as in: npm run export:check -- FILE [--jwks FILE | --fetch]';
+const USAGE = 'name one FILE, as in: npm run ingam -- export:check FILE [--jwks FILE | --fetch]';
 const FILE_FAULTS = {
   not_readable: 'this is no export of a wallet like this',
   foreign_signature: 'it is signed by a key that its issuer does not publish',
   changed: 'it was changed after it was signed',
 };
 
-await runCommand('The check', async (_, args) => {
+/** Reads a person's export again: its signature, its credentials, and whether the passphrase opens the right private keys. */
+export const readExport: Run = async (_, args) => {
   const { file, jwks, mayFetch } = readArguments(args);
   const text = readGiven(file);
   const issuer = issuerNamed(text);
@@ -36,7 +37,7 @@ await runCommand('The check', async (_, args) => {
   const passphrase = isLocked ? await askPassphrase() : undefined;
   const verdict = passphrase ? await checkExport(text, keys, passphrase) : first;
   return report(verdict, issuer);
-});
+};
 
 function readArguments(args: readonly string[]) {
   const mayFetch = args.includes('--fetch');
@@ -63,7 +64,7 @@ async function keysOf(issuer: string): Promise<PublishedKey[]> {
 /** From the keyboard without showing it, or the first line that is piped in; nothing where there is none. */
 async function askPassphrase(): Promise<string> {
   const isTyped = process.stdin.isTTY === true;
-  if (isTyped) process.stdout.write('Passphrase of the private keys (nothing: leave them closed): ');
+  if (isTyped) process.stderr.write('Passphrase of the private keys (nothing: leave them closed): ');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: isTyped });
   try {
@@ -71,39 +72,62 @@ async function askPassphrase(): Promise<string> {
     return '';
   } finally {
     lines.close();
-    if (isTyped) process.stdout.write('\n');
+    if (isTyped) process.stderr.write('\n');
   }
 }
 
-function report(verdict: ExportVerdict, issuer: string): number {
-  if (verdict.fault) {
-    console.error(`NOT good: ${FILE_FAULTS[verdict.fault]} (${issuer}).`);
-    return 1;
-  }
-  const { bundle, credentials, keys } = verdict;
-  console.log(`Signed by ${issuer} at ${bundle.exportedAt}, for ${bundle.subject.did}.`);
+function report(verdict: ExportVerdict, issuer: string): Outcome {
+  if (verdict.fault)
+    return {
+      code: 1,
+      faults: [`NOT good: ${FILE_FAULTS[verdict.fault]} (${issuer}).`],
+      lines: [],
+      found: { issuer, fault: verdict.fault },
+    };
+  const { bundle, credentials } = verdict;
   const bad = credentials.filter(({ fault }) => fault);
-  for (const { id, fault } of bad) console.error(`credential ${id}: ${fault}`);
-  console.log(`${credentials.length - bad.length} of ${credentials.length} credentials hold.`);
-  return reportKeys(keys) && bad.length === 0 ? 0 : 1;
+  const keys = keysOutcome(verdict.keys);
+  const code = keys.isGood && bad.length === 0 ? 0 : 1;
+  return {
+    code,
+    faults: [...bad.map(({ id, fault }) => `credential ${id}: ${fault}`), ...keys.faults],
+    lines: [
+      `Signed by ${issuer} at ${bundle.exportedAt}, for ${bundle.subject.did}.`,
+      `${credentials.length - bad.length} of ${credentials.length} credentials hold.`,
+      ...keys.lines,
+    ],
+    found: { issuer, ok: code === 0, credentials: credentials.length, bad: bad.length, keys: verdict.keys.state },
+  };
 }
 
-function reportKeys(keys: Exclude<ExportVerdict, { fault: string }>['keys']): boolean {
-  if (keys.state === 'none') console.log('There are no private keys in it.');
-  if (keys.state === 'locked') console.log('Its private keys were not opened.');
-  if (keys.state === 'wrong_passphrase') console.error('NOT good: another passphrase opens its private keys.');
-  if (keys.state !== 'opened') return keys.state !== 'wrong_passphrase';
-  const bad = keys.credentials.filter(({ fault }) => fault);
-  if (keys.did) console.error(`private key of the DID: ${keys.did}`);
-  for (const { id, fault } of bad) console.error(`private key of credential ${id}: ${fault}`);
-  const badHeld = keys.held.filter(({ fault }) => fault);
-  for (const { id, fault } of badHeld) console.error(`private keys of credential ${id} of another issuer: ${fault}`);
-  const good = keys.credentials.length - bad.length;
-  console.log(`${good} of ${keys.credentials.length} private keys of credentials are theirs.`);
-  if (keys.held.length > 0)
-    console.log(
-      `${keys.held.length - badHeld.length} of ${keys.held.length} credentials of other issuers have theirs.`,
-    );
-  if (!keys.did) console.log('The private key of the DID is that of its address.');
-  return !keys.did && bad.length === 0 && badHeld.length === 0;
+interface KeysOutcome {
+  readonly isGood: boolean;
+  readonly faults: readonly string[];
+  readonly lines: readonly string[];
 }
+
+const KEY_STATES = {
+  none: { isGood: true, faults: [], lines: ['There are no private keys in it.'] },
+  locked: { isGood: true, faults: [], lines: ['Its private keys were not opened.'] },
+  wrong_passphrase: { isGood: false, faults: ['NOT good: another passphrase opens its private keys.'], lines: [] },
+} as const;
+
+function keysOutcome(keys: Exclude<ExportVerdict, { fault: string }>['keys']): KeysOutcome {
+  if (keys.state !== 'opened') return KEY_STATES[keys.state];
+  const bad = keys.credentials.filter(({ fault }) => fault);
+  const badHeld = keys.held.filter(({ fault }) => fault);
+  const faults = [
+    ...(keys.did ? [`private key of the DID: ${keys.did}`] : []),
+    ...bad.map(({ id, fault }) => `private key of credential ${id}: ${fault}`),
+    ...badHeld.map(({ id, fault }) => `private keys of credential ${id} of another issuer: ${fault}`),
+  ];
+  const goodHeld = keys.held.length - badHeld.length;
+  const lines = [
+    `${keys.credentials.length - bad.length} of ${keys.credentials.length} private keys of credentials are theirs.`,
+    ...(keys.held.length > 0 ? [`${goodHeld} of ${keys.held.length} credentials of other issuers have theirs.`] : []),
+    ...(keys.did ? [] : ['The private key of the DID is that of its address.']),
+  ];
+  return { isGood: faults.length === 0, faults, lines };
+}
+
+if (import.meta.main) await runTold('The check', readExport);

@@ -1,15 +1,18 @@
 import { openStore } from '#platform/server/open-store.ts';
 import { readySchema } from '../ready-schema.ts';
-import { noArgument, runCommand } from './commands.ts';
+import { noArgument, type Run, runTold } from './commands.ts';
 
-await runCommand('The migration', async (settings, args) => {
+/** Brings the schema to this release, as the owner of the database. */
+export const migrateStore: Run = async (settings, args) => {
   noArgument('migrate', args);
   const db = await openStore(settings);
   try {
     const ran = await readySchema(settings, db);
-    console.log(ran.length > 0 ? `Migrations ${ran.join(', ')} ran.` : 'The schema is this program’s.');
-    return 0;
+    const line = ran.length > 0 ? `Migrations ${ran.join(', ')} ran.` : 'The schema is this program’s.';
+    return { code: 0, lines: [line], found: { migrations: ran } };
   } finally {
     await db.close();
   }
-});
+};
+
+if (import.meta.main) await runTold('The migration', migrateStore);

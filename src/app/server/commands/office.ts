@@ -9,12 +9,13 @@ import {
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
-import { runCommand } from './commands.ts';
+import { type Run, runTold } from './commands.ts';
 
 const USAGE =
-  'name an e-mail, as in: npm run office:invite -- owner@city.example --name "Onju City" --number 2208162517';
+  'name an e-mail, as in: npm run ingam -- office:invite owner@city.example --name "Onju City" --number 2208162517';
 
-await runCommand('The invitation', async (settings, args) => {
+/** Invites an owner into the office that runs the currency, and makes the office if there is none. */
+export const inviteOwner: Run = async (settings, args) => {
   const invitation = readArguments(args);
   const live = settings.databaseUrl
     ? undefined
@@ -26,13 +27,15 @@ await runCommand('The invitation', async (settings, args) => {
   const made = live ? live.found : await beside(settings, (services) => inviteToOffice(services, invitation));
   if (!made) throw new SettingsError('the server that runs knows no office');
   if (made.refused !== null) throw new SettingsError(`nobody is invited: ${made.refused}`);
-  console.log(
-    `${made.isNew ? `The office is made: ${made.office}. ` : ''}${invitation.email} is invited as its owner, by this link, once and within 7 days:\n${made.link}`,
-  );
-  return 0;
-});
+  const isMade = made.isNew ? `The office is made: ${made.office}. ` : '';
+  return {
+    code: 0,
+    lines: [`${isMade}${invitation.email} is invited as its owner, by this link, once and within 7 days:`, made.link],
+    found: made,
+  };
+};
 
-/** `office:invite -- EMAIL`; `--name` and `--number` describe the office if there is none yet. */
+/** `office:invite EMAIL`; `--name` and `--number` describe the office if there is none yet. */
 function readArguments(args: readonly string[]): OfficeInvitation {
   try {
     const { values, positionals } = parseArgs({
@@ -49,3 +52,5 @@ function readArguments(args: readonly string[]): OfficeInvitation {
   }
   throw new SettingsError(USAGE);
 }
+
+if (import.meta.main) await runTold('The invitation', inviteOwner);

@@ -48,7 +48,7 @@ async function placeOf(opened: AsyncDisposableStack) {
 it('the operator lists, approves, suspends and closes beside the server that runs; what cannot be is one line', async () => {
   await using opened = new AsyncDisposableStack();
   const { place } = await placeOf(opened);
-  const run = (...args: string[]) => runProgram('organisations', place, ...args);
+  const run = (verb: string, ...args: string[]) => runProgram('ingam', place, `org:${verb}`, ...args);
   const owner = await app.register();
   const { organisation } = await firms.make(owner, { name: 'Hanbit Trading', isOpen: false, kinds: ['merchant'] });
   const id = String(organisation.id);
@@ -63,12 +63,12 @@ it('the operator lists, approves, suspends and closes beside the server that run
   expect(await waiting()).toEqual({ code: 0, said: 'No organisation waits to be approved.\n' });
   expect(await run('approve', id)).toEqual({
     code: 1,
-    said: 'The decision failed: Hanbit Trading is not approved: it is approved already\n',
+    said: 'org:approve failed: Hanbit Trading is not approved: it is approved already\n',
   });
   const [unknown, unnamed, silent] = await Promise.all([run('approve', '999999'), run('approve'), run('suspend', id)]);
-  expect(unknown.said).toBe('The decision failed: there is no organisation 999999\n');
-  expect(unnamed.said).toMatch(/^The decision failed: name one organisation by number/);
-  expect(silent.said).toMatch(/^The decision failed: say why in 1 to 200 characters/);
+  expect(unknown.said).toBe('org:approve failed: there is no organisation 999999\n');
+  expect(unnamed.said).toMatch(/^org:approve failed: name one organisation by number/);
+  expect(silent.said).toMatch(/^org:suspend failed: say why in 1 to 200 characters/);
   expect(await run('suspend', id, 'a', 'complaint')).toEqual({ code: 0, said: 'Hanbit Trading is suspended.\n' });
   expect(await stateOf()).toMatchObject({ state: 'suspended', reason: 'a complaint' });
   expect(await run('close', id, 'its end')).toEqual({ code: 0, said: 'Hanbit Trading is closed.\n' });
@@ -85,7 +85,7 @@ it('an audit trail is checked by the file of it and the server’s keys alone', 
   const trail = await app.call('GET /api/org/{id}/audit/file', { params: { id: organisation.id }, token: owner.token });
   writeFileSync(file, trail.text);
   writeFileSync(jwks, (await app.call('GET /.well-known/jwks.json')).text);
-  const check = () => runProgram('audit-check', place, file, '--jwks', jwks);
+  const check = () => runProgram('ingam', place, 'audit:check', file, '--jwks', jwks);
   const good = await check();
   expect(good).toEqual({ code: 0, said: expect.stringMatching(/holds: 2 entries, head [0-9a-f]{64}\.\n$/) });
   writeFileSync(file, trail.text.replace('"approved"', '"suspended"'));

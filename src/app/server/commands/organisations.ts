@@ -3,12 +3,13 @@ import { parseId } from '#platform/ids.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
-import { runCommand } from './commands.ts';
+import { type Run, runTold } from './commands.ts';
 
 const STATES = { approve: 'approved', suspend: 'suspended', close: 'closed' } as const;
 type Verb = keyof typeof STATES;
 
-await runCommand('The decision', async (settings, args) => {
+/** Decides about an organisation that asked: `approve 12`, `suspend 12 its reason`, `close 12 its reason`. */
+export const decide: Run = async (settings, args) => {
   const { verb, decision } = readArguments(args);
   const live = settings.databaseUrl
     ? undefined
@@ -16,23 +17,25 @@ await runCommand('The decision', async (settings, args) => {
   const outcome = live ? live.found : await beside(settings, (services) => decideState(services, decision));
   if (!outcome) throw new SettingsError(`there is no organisation ${decision.id}`);
   if (outcome.refused !== null) throw new SettingsError(`${outcome.name} is not ${STATES[verb]}: ${outcome.refused}`);
-  console.log(`${outcome.name} is ${outcome.state}.`);
-  return 0;
-});
+  return { code: 0, lines: [`${outcome.name} is ${outcome.state}.`], found: outcome };
+};
 
-/** `org:approve -- 12`, `org:suspend -- 12 its reason`, `org:close -- 12 its reason`. */
 function readArguments([verb = '', number = '', ...words]: readonly string[]): { verb: Verb; decision: Decision } {
   const id = parseId(number);
   const reason = words.join(' ').trim();
   if (!isVerb(verb) || id === undefined)
-    throw new SettingsError('name one organisation by number, as in: npm run org:approve -- 12');
+    throw new SettingsError('name one organisation by number, as in: npm run ingam -- org:approve 12');
   if (verb === 'approve' && reason !== '')
-    throw new SettingsError('an approval takes no reason: npm run org:approve -- 12');
+    throw new SettingsError('an approval takes no reason: npm run ingam -- org:approve 12');
   if (verb !== 'approve' && (reason === '' || reason.length > 200))
-    throw new SettingsError(`say why in 1 to 200 characters, as in: npm run org:${verb} -- 12 its licence has ended`);
+    throw new SettingsError(
+      `say why in 1 to 200 characters, as in: npm run ingam -- org:${verb} 12 its licence has ended`,
+    );
   return { verb, decision: { id, state: STATES[verb], reason: reason || null } };
 }
 
 function isVerb(word: string): word is Verb {
   return Object.hasOwn(STATES, word);
 }
+
+if (import.meta.main) await runTold('The decision', decide);

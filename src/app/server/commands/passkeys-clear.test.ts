@@ -36,14 +36,14 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
     writeKeyFile(key, app.built.masterKeys);
     Object.assign(place, { DATABASE_URL: databaseUrl, MASTER_KEY_FILE: key, PUBLIC_URL: app.settings.publicUrl });
   }
-  const clear = (...args: string[]) => runProgram('passkeys-clear', place, ...args);
+  const clear = (...args: string[]) => runProgram('ingam', place, 'passkeys:clear', ...args);
 
   const { userId, token } = await app.register(email);
   const params = { userId };
   await phoneOf(app, { userId, token }).enable();
   const [unknown, unnamed] = await Promise.all([clear('jun@example.com'), clear()]);
-  expect(unknown).toEqual({ code: 1, said: 'The clearing failed: there is no user jun@example.com\n' });
-  expect(unnamed).toEqual({ code: 1, said: expect.stringMatching(/^The clearing failed: name one user .*\n$/) });
+  expect(unknown).toEqual({ code: 1, said: 'passkeys:clear failed: there is no user jun@example.com\n' });
+  expect(unnamed).toEqual({ code: 1, said: expect.stringMatching(/^passkeys:clear failed: name one user .*\n$/) });
   const off = await app.call('POST /api/biometric/disable/{userId}', { params, token });
   expect(off.problem.code).toBe('signature_required');
 

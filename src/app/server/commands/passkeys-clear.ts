@@ -5,9 +5,10 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
-import { openKnownStore, runCommand } from './commands.ts';
+import { openKnownStore, type Run, runTold } from './commands.ts';
 
-await runCommand('The clearing', async (settings, args) => {
+/** Removes the passkeys of a person who can no longer use them, and ends their sessions. */
+export const clearKeys: Run = async (settings, args) => {
   const name = readName(args);
   const live = settings.databaseUrl
     ? undefined
@@ -15,18 +16,21 @@ await runCommand('The clearing', async (settings, args) => {
   const cleared = live ? live.found : await alone(settings, name);
   if (!cleared) throw new SettingsError(`there is no user ${name}`);
   const { userId, passkeys, sessions, isMailed } = cleared;
-  console.log(
-    `User ${userId}: ${passkeys} passkeys were removed, biometrics are off, ${sessions} sessions were ended.`,
-  );
-  console.log(`They are told of it in their notifications${isMailed ? ' and by mail' : ''}.`);
-  return 0;
-});
+  return {
+    code: 0,
+    lines: [
+      `User ${userId}: ${passkeys} passkeys were removed, biometrics are off, ${sessions} sessions were ended.`,
+      `They are told of it in their notifications${isMailed ? ' and by mail' : ''}.`,
+    ],
+    found: cleared,
+  };
+};
 
 function readName(args: readonly string[]): string {
   const [given = '', ...more] = args;
   const name = parseId(given) === undefined ? email.safeParse(given).data : given;
   if (name === undefined || more.length > 0)
-    throw new SettingsError('name one user by number or e-mail, as in: npm run passkeys:clear -- 7');
+    throw new SettingsError('name one user by number or e-mail, as in: npm run ingam -- passkeys:clear 7');
   return name;
 }
 
@@ -39,3 +43,5 @@ async function alone(settings: Settings, name: string) {
     await db.close();
   }
 }
+
+if (import.meta.main) await runTold('The clearing', clearKeys);

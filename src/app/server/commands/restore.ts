@@ -19,7 +19,7 @@ import { readySchemaOver } from '../ready-schema.ts';
 import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
 
 const REFUSED = 3;
-const USAGE = 'name one FILE, as in: npm run restore -- FILE';
+const USAGE = 'name one FILE, as in: npm run ingam -- restore FILE';
 
 interface Wanted {
   readonly file: string | undefined;

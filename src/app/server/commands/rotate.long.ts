@@ -19,7 +19,7 @@ import { startPostgres } from '../../../../tools/postgres.ts';
 import { functions, migrations } from '../migrations.ts';
 import { ready, startProgram } from '../testing/process.ts';
 
-/* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
+/* `npm run ingam -- keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
 const PEOPLE = 6000;
 /** Between two writes: what a person may keep is bounded. */
 const PAUSE_MS = 20;

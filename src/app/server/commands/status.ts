@@ -5,7 +5,7 @@ import { noArgument, openKnownStore, type Run } from './commands.ts';
 
 /** Tells how the server of these settings is. */
 export const tellStatus: Run = async (settings, args) => {
-  noArgument('ingam -- status', args);
+  noArgument('status', args);
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: 'status', argument: '', answer: statusOnWire });

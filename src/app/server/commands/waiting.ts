@@ -4,7 +4,7 @@ import { noArgument, openKnownStore, type Run } from './commands.ts';
 
 /** Lists the organisations that wait for the operator's decision. */
 export const listWaiting: Run = async (settings, args) => {
-  noArgument('ingam -- organisations', args);
+  noArgument('organisations', args);
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: WAITING, argument: '', answer: waiting });
@@ -27,6 +27,6 @@ function waitingLines({ all, organisations }: Waiting): string[] {
   return [
     ...organisations.map(({ id, name, askedAt }) => `${id} ${name}, asked ${askedAt}`),
     ...(more > 0 ? [`and ${more} more`] : []),
-    'Approve one by its number: npm run org:approve -- ID',
+    'Approve one by its number: npm run ingam -- org:approve ID',
   ];
 }

@@ -9,24 +9,20 @@ const packed = { root, node: join(root, 'node') };
 const COMMANDS = `${packed.node} ${root}/src/app/server/commands`;
 
 it('a command is written as npm runs it in a checkout, and as its own Node runs it where the program is packed', () => {
-  const line = 'npm run ingam -- audit names them; without an office: npm run org:approve -- 12. npm start';
+  const line = 'npm run ingam -- audit names them; without an office: npm run ingam -- org:approve 12. npm start';
   expect(asRunHere(line)).toBe(line);
   expect(asRunHere(line, packed)).toBe(
-    `${COMMANDS}/ingam.ts audit names them; without an office: ${COMMANDS}/organisations.ts approve 12. ` +
+    `${COMMANDS}/ingam.ts audit names them; without an office: ${COMMANDS}/ingam.ts org:approve 12. ` +
       `${packed.node} --expose-gc --max-semi-space-size=32 ${root}/src/app/server/main.ts`,
   );
-  expect(asRunHere('npm run migrate does, npm run backup -- FILE', packed)).toBe(
-    `${COMMANDS}/migrate.ts does, ${COMMANDS}/backup.ts FILE`,
+  expect(asRunHere('npm run ingam -- migrate does, npm run ingam -- backup FILE', packed)).toBe(
+    `${COMMANDS}/ingam.ts migrate does, ${COMMANDS}/ingam.ts backup FILE`,
   );
 });
 
-it('a packed program names files that it has', () => {
-  const names = ['ingam', 'migrate', 'backup', 'restore', 'keys:rotate', 'passkeys:clear', 'currency:version'];
-  names.push('org:approve', 'org:suspend', 'org:close', 'office:invite', 'audit:check', 'export:check');
-  for (const name of names) {
-    const [, file = ''] = asRunHere(`npm run ${name}`, packed).split(' ');
-    expect(existsSync(file), name).toBe(true);
-  }
+it('a packed program names a file that it has', () => {
+  const [, file = ''] = asRunHere('npm run ingam -- doctor', packed).split(' ');
+  expect(existsSync(file)).toBe(true);
 });
 
 it('a finding of doctor names its remedy as a command of this place', () => {

@@ -19,7 +19,7 @@ it('doctor names the organisations that wait to be approved, and how', async () 
       name: 'organisations',
       state: 'warn',
       says: `1 waits to be approved: ${organisation.id} Byeolbit Books`,
-      remedy: expect.stringContaining(`npm run org:approve -- ${organisation.id}`),
+      remedy: expect.stringContaining(`npm run ingam -- org:approve ${organisation.id}`),
     },
   ]);
   for (let nth = 1; nth <= 5; nth += 1)

@@ -14,6 +14,10 @@ export async function lookAtOrganisations(db: Db, { mode }: Pick<Settings, 'mode
   const named = organisations.map(({ id, name }) => `${id} ${name}`).join(', ');
   const says = `${all} ${all === 1 ? 'waits' : 'wait'} to be approved: ${named}${all > NAMED ? ', …' : ''}`;
   return [
-    warn('organisations', says, `the office decides, under Shops; without one: npm run org:approve -- ${first.id}`),
+    warn(
+      'organisations',
+      says,
+      `the office decides, under Shops; without one: npm run ingam -- org:approve ${first.id}`,
+    ),
   ];
 }

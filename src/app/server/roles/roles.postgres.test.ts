@@ -163,7 +163,9 @@ describe('the program’s role', () => {
     const empty = await createRoledDatabase({ isMigrated: false });
     const db = await openPostgres({ url: empty.appUrl, max: 1 });
     try {
-      await expect(readySchema({ ...alone, databaseUrl: empty.appUrl }, db)).rejects.toThrow(/npm run migrate/);
+      await expect(readySchema({ ...alone, databaseUrl: empty.appUrl }, db)).rejects.toThrow(
+        /npm run ingam -- migrate/,
+      );
     } finally {
       await db.close();
       await empty.drop();

@@ -2,16 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { BRIEF, launch, MAIN, READY, type ServerProcess } from '../../../../tools/child.ts';
 
-type Command =
-  | 'ingam'
-  | 'backup'
-  | 'migrate'
-  | 'restore'
-  | 'audit'
-  | 'rotate'
-  | 'passkeys-clear'
-  | 'organisations'
-  | 'audit-check';
+type Command = 'ingam' | 'backup' | 'migrate' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear';
 
 /** Runs a command as npm does. */
 export const runProgram = (command: Command, settings: Readonly<Record<string, string>>, ...args: string[]) =>

@@ -197,7 +197,7 @@ export function createOrganisations(services: Services) {
         const row = await lockAs(tx, who, consent);
         if (row.is_operator)
           throw refuse(refusals, 'operator_stays', {
-            detail: 'Whoever runs the server closes it, by npm run org:close.',
+            detail: 'Whoever runs the server closes it, by npm run ingam -- org:close.',
           });
         if ((await services.personData.underway(tx, as)).length > 0)
           throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });

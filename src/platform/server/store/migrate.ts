@@ -138,7 +138,7 @@ export async function demandMigrated(
     functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number)
   )
     throw new StoreError(
-      'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run migrate does, with DATABASE_OWNER_URL',
+      'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run ingam -- migrate does, with DATABASE_OWNER_URL',
     );
 }
 

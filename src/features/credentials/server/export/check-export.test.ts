@@ -159,7 +159,7 @@ describe('an export that is read again', () => {
     expect((await run([file, '--jwks', jwks], '')).out).toContain('Its private keys were not opened.');
     writeFileSync(jwks, JSON.stringify({ keys: await keysOf(other) }));
     expect((await run([file, '--jwks', jwks], '')).err).toContain('signed by a key that its issuer does not publish');
-    expect((await run([join(folder, 'none')], '')).err).toMatch(/^The check failed: .*cannot be read \(ENOENT\)\n$/);
+    expect((await run([join(folder, 'none')], '')).err).toMatch(/^export:check failed: .*cannot be read \(ENOENT\)\n$/);
     for (const args of [[], [file, '--fetch', '--jwks', jwks], [file, '--jwks']])
       expect((await run(args, '')).err).toContain('name one FILE');
   });
@@ -188,9 +188,9 @@ describe('an export that is read again', () => {
 
 const run = (args: readonly string[], input: string) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const program = join(import.meta.dirname, '../../../../app/server/commands/export-check.ts');
+    const program = join(import.meta.dirname, '../../../../app/server/commands/ingam.ts');
     const env = { PATH: process.env.PATH };
-    const child = execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
+    const child = execFile(process.execPath, [program, 'export:check', ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
     child.stdin?.end(input);

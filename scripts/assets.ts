@@ -1,0 +1,15 @@
+import { named, runNamed } from '../tools/named-programs.ts';
+
+/** Programs that make files of the app, and pictures of it. */
+const ASSETS = {
+  ...named('scripts/assets', {
+    fonts: 'the subsets of the fonts',
+    icons: 'the icons of the app',
+  }),
+  ...named('scripts/pictures', {
+    screens: 'a picture of every screen; words after it pick some',
+    screenshots: 'the pictures that a browser shows before it installs the app',
+  }),
+};
+
+await runNamed('assets', ASSETS);
