@@ -78,6 +78,7 @@ test('a bill is split by a link among those who are there, and who has paid is s
   await expectSound(hers, 'a link');
   await expectNoSidewaysScroll(hers);
   await hers.getByRole('button', { name: 'Take it Share 1' }).click();
+  await expect(made.getByText('Waiting')).toHaveCount(1);
   // Somebody else had the same one on their screen.
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(theirs.getByText('Somebody was first. Take another share, if there is one.')).toBeVisible();
