@@ -43,26 +43,24 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
         {w.passkeys}
       </h3>
       <Loaded read={passkeys} what={w.passkeys} rows={1}>
-        {(items) => (
-          <>
-            {items.length > 0 && (
-              <List label={w.passkeys}>
-                {items.map((one) => (
-                  <ListRow
-                    key={one.id}
-                    icon={fingerprint}
-                    title={<Name>{one.name}</Name>}
-                    meta={metaOf(one)}
-                    onClick={() => setOpened(one)}
-                  />
-                ))}
-              </List>
-            )}
-            <TextButton onClick={onAdd}>{w.add}</TextButton>
-            {items.length === 1 && isHosted() && <Second />}
-          </>
-        )}
+        {(items) =>
+          items.length > 0 && (
+            <List label={w.passkeys}>
+              {items.map((one) => (
+                <ListRow
+                  key={one.id}
+                  icon={fingerprint}
+                  title={<Name>{one.name}</Name>}
+                  meta={metaOf(one)}
+                  onClick={() => setOpened(one)}
+                />
+              ))}
+            </List>
+          )
+        }
       </Loaded>
+      <TextButton onClick={onAdd}>{w.add}</TextButton>
+      {isHosted() && (passkeys.data?.length ?? 1) === 1 && <Second />}
       {opened && <PasskeySheet key={opened.id} passkey={opened} onClose={() => setOpened(undefined)} />}
     </FocusKept>
   );

@@ -75,8 +75,9 @@ export function market(app: TestApp) {
   };
 }
 
-/** Opens the four shops of the demo's list in a store that has none, whose accounts the house keeps. */
+/** Opens the four shops of the demo's list in a store that does not have them yet; the house keeps their accounts. */
 export const listShops = (app: TestApp) =>
   app.db.run(sql`INSERT INTO merchants (house_owner, name, kind, cashback_bps, is_listed) VALUES
     ('house:merchant-grocer', 'Nambu Market Grocer', 'market', 2000, true), ('house:merchant-tea', 'Hanok Tea House', 'tea', 1500, true),
-    ('house:merchant-books', 'Gyeonggijeon Books', 'books', 1000, true), ('house:merchant-food', 'Pungnam Bibimbap', 'food', 1500, true)`);
+    ('house:merchant-books', 'Gyeonggijeon Books', 'books', 1000, true), ('house:merchant-food', 'Pungnam Bibimbap', 'food', 1500, true)
+    ON CONFLICT (house_owner) DO NOTHING`);
