@@ -6,7 +6,7 @@ import {
   findMembers,
   listMembers,
   type Sought,
-} from '#features/office/server/members/members-store.ts';
+} from '#features/members/server/members-store.ts';
 import { readToday } from '#features/office/server/today/today.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { functions, migrations } from '../src/app/server/migrations.ts';

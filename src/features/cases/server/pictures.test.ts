@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { png } from '#features/documents/server/testing/images.ts';
-import type { OfficeCase } from '#features/office/calls/cases.ts';
+import type { OfficeCase } from '../office-calls.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { readPicture, writePicture } from '#platform/server/picture/codecs.ts';

@@ -9,11 +9,11 @@ import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts'
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
-import { emailChangeJob } from './members/email-changes.ts';
-import { statedJob } from './money/stated-accounts.ts';
-import { forgetUploads } from './money/uploads.ts';
-import { auditReports } from './reports/audit.ts';
-import { reportJob } from './reports/making.ts';
+import { emailChangeJob } from '#features/members/server/email-changes.ts';
+import { statedJob } from '#features/reserve/server/office/stated-accounts.ts';
+import { forgetUploads } from '#features/reserve/server/office/uploads.ts';
+import { auditReports } from '#features/reports/server/audit.ts';
+import { reportJob } from '#features/reports/server/making.ts';
 import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 const working = defineFeature({

@@ -19,7 +19,7 @@ import { type OfficePage, pageIn } from './office-pages.ts';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
 
-const ReportsPage = lazy(() => import('./reports/ReportsPage.tsx').then((it) => ({ default: it.ReportsPage })));
+const ReportsPage = lazy(() => import('#features/reports/web/ReportsPage.tsx').then((it) => ({ default: it.ReportsPage })));
 const LaterPage = lazy(() => import('./LaterPage.tsx').then((it) => ({ default: it.LaterPage })));
 
 /** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */

@@ -1,8 +1,8 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { pairReasons } from './exchange/pair-reasons.ts';
-import { moneyReasons } from './issue/issue-words.ts';
-import { ruleReasons } from './rules/rule-words.ts';
-import { textReasons } from './texts/text-reasons.ts';
+import { pairReasons } from '#features/exchange/web/office/pair-reasons.ts';
+import { moneyReasons } from '#features/reserve/web/office/issue-words.ts';
+import { ruleReasons } from '#features/currency/web/office/rule-words.ts';
+import { textReasons } from '#features/terms/web/office/text-reasons.ts';
 import { refusalWords } from './words.ts';
 
 /** Why nothing was done in the office, by refusal and by field. */

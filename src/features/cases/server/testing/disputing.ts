@@ -1,5 +1,5 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
-import type { OfficeCase } from '#features/office/calls/cases.ts';
+import type { OfficeCase } from '../../office-calls.ts';
 import type { Official } from '#features/office/server/testing/city.ts';
 import type { Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { assetOf } from '#features/ledger/assets.ts';
-import { tradeOf } from '#features/office/server/reports/lists-store.ts';
+import { tradeOf } from '#features/reports/server/lists-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';

@@ -11,7 +11,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needOutsider } from '../shops/shops-store.ts';
+import { needOutsider } from '#features/shops/server/office/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';

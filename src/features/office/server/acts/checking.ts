@@ -8,7 +8,7 @@ import { actCalls, type OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needOutsider } from '../shops/shops-store.ts';
+import { needOutsider } from '#features/shops/server/office/shops-store.ts';
 import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
 import {
   type ActRow,

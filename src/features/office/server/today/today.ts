@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { countWaiting } from '../acts/acts-store.ts';
-import { countShops } from '../shops/shops-store.ts';
+import { countShops } from '#features/shops/server/office/shops-store.ts';
 
 interface FiguresRow {
   readonly code: string;

@@ -10,7 +10,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { contract } from '../../contract.ts';
-import { won } from '../issue/asking.ts';
+import { won } from '#features/reserve/web/office/asking.ts';
 import styles from '../Office.module.css';
 import { actWords } from './act-words.ts';
 

@@ -1,9 +1,9 @@
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import { LIMIT_NAMES } from '../../network-titles.ts';
-import { won } from '../issue/asking.ts';
-import { networkWords } from '../network/network-words.ts';
+import { LIMIT_NAMES } from '#features/chain/network-titles.ts';
+import { won } from '#features/reserve/web/office/asking.ts';
+import { networkWords } from '#features/chain/web/office/network-words.ts';
 import { factWords } from './fact-words.ts';
 import { withBanks } from './with-banks.ts';
 

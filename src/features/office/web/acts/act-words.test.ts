@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { changeText } from '#features/currency/change-text.ts';
-import { campaignWords } from '../campaigns/campaign-words.ts';
-import { memberWords } from '../members/member-words.ts';
-import { ruleWords } from '../rules/rule-words.ts';
+import { campaignWords } from '#features/campaigns/web/office/campaign-words.ts';
+import { memberWords } from '#features/members/web/member-words.ts';
+import { ruleWords } from '#features/currency/web/office/rule-words.ts';
 import { factsOf } from './act-facts.ts';
 import { actWords } from './act-words.ts';
 

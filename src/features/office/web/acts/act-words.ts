@@ -1,7 +1,7 @@
 import { textNames } from '#features/terms/web/text-names.ts';
 import { defineWords } from '#platform/words.ts';
-import { fundText, termsText } from '../exchange/pair-act.ts';
-import { networkActs } from '../network/network-act.ts';
+import { fundText, termsText } from '#features/exchange/web/office/pair-act.ts';
+import { networkActs } from '#features/chain/web/office/network-act.ts';
 
 /** Somebody whose account is closed, in place of a name. */
 export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as const;

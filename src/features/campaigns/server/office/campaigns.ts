@@ -1,0 +1,112 @@
+import { MOST_DRAFTS } from '../../rules.ts';
+import {
+  changeTerms,
+  countOpen,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  setStopped,
+  type TermsToKeep,
+} from '../campaigns-store.ts';
+import type { NewTerms, OfficeCampaign } from '../../office-calls.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { refusals } from '#features/office/contract.ts';
+import { voidActs } from '#features/office/server/acts/acts-store.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { findMissingShop } from './campaign-facts-store.ts';
+import { campaignsOnWire } from './campaign-wire.ts';
+import { needIssued } from './predicates.ts';
+import { needCampaign, subjectOf } from './start-campaign.ts';
+
+/** Campaigns as the office runs them; starting one is an act that somebody else checks (`start-campaign.ts`). */
+export function createCampaigns(services: Services) {
+  const { db, vault } = services;
+  const one = async (from: Queryable, who: OfficeOfficer, id: number): Promise<OfficeCampaign> => {
+    const row = await findCampaign(from, id);
+    const [campaign] = row ? await campaignsOnWire(from, who, [row]) : [];
+    if (!campaign) throw refuse(commonRefusals, 'not_found');
+    return campaign;
+  };
+  return {
+    list: async (who: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeCampaign>> => {
+      const rows = await listCampaigns(db, { before: idBefore(query), count: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { items: await campaignsOnWire(db, who, page.items), next: page.next };
+    },
+
+    read: (who: OfficeOfficer<'see'>, id: number): Promise<OfficeCampaign> => one(db, who, id),
+
+    make: (who: OfficeOfficer<'campaigns'>, terms: NewTerms, consent: Consent): Promise<OfficeCampaign> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        if ((await countOpen(tx)).drafts >= MOST_DRAFTS)
+          throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
+        await needShops(tx, terms);
+        await needIssued(tx, services, terms);
+        const id = await insertCampaign(tx, kept(terms), who.person);
+        await record(tx, vault, who, 'campaign.made', { campaign: id, ...said(terms) });
+        return one(tx, who, id);
+      }),
+
+    change: (
+      who: OfficeOfficer<'campaigns'>,
+      { id, terms }: { readonly id: number; readonly terms: NewTerms },
+      consent: Consent,
+    ): Promise<OfficeCampaign> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        await needShops(tx, terms);
+        await needIssued(tx, services, terms);
+        await voidActs(tx, who, { kind: 'campaign.start', subject: subjectOf(id) });
+        const { state } = await needCampaign(tx, id);
+        if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'Its terms stay once it runs.' });
+        await changeTerms(tx, id, kept(terms));
+        await record(tx, vault, who, 'campaign.changed', { campaign: id, ...said(terms) });
+        return one(tx, who, id);
+      }),
+
+    stop: (
+      who: OfficeOfficer<'stop'>,
+      { id, reason }: { readonly id: number; readonly reason: string },
+      consent: Consent,
+    ): Promise<OfficeCampaign> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const { state, name, name_ko: nameKo } = await needCampaign(tx, id);
+        if (state !== 'runs' && state !== 'coming')
+          throw refuse(refusals, 'not_so_now', { detail: 'It does not run.' });
+        await setStopped(tx, id);
+        await record(tx, vault, who, 'campaign.stopped', { campaign: id, name, nameKo, reason });
+        return one(tx, who, id);
+      }),
+  };
+}
+
+/** As the audit trail has them. */
+const said = ({ shops, predicate, ...terms }: NewTerms) => ({
+  ...terms,
+  shops: shops?.map(String) ?? null,
+  predicate: predicate && `${predicate.claim}=${predicate.value}, ${predicate.vct}, ${predicate.issuer ?? 'as listed'}`,
+});
+
+const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKeep => ({
+  ...terms,
+  budget: BigInt(budget),
+  mostPayment: mostPayment === null ? null : BigInt(mostPayment),
+  mostMonth: mostMonth === null ? null : BigInt(mostMonth),
+});
+
+async function needShops(db: Queryable, { shops }: NewTerms): Promise<void> {
+  const missing = shops && (await findMissingShop(db, shops));
+  if (missing)
+    throw refuse(commonRefusals, 'malformed', {
+      detail: `There is no shop ${missing}.`,
+      errors: { shops: `has ${missing}, which is no shop` },
+    });
+}

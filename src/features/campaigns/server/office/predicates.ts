@@ -1,0 +1,72 @@
+import type { Predicate } from '../../contract.ts';
+import { vctOf } from '#features/credentials/server/forms/vct.ts';
+import { issuedTypes } from '#features/credentials/types.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { issuerIdOf, vctOfType } from '#features/issuance/rules.ts';
+import { parseId, type UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import type { CredentialType, NewTerms } from '../../office-calls.ts';
+import { countStanding, findTypeHere, listTypesHere, type TypeHere } from './predicates-store.ts';
+
+type Of = Pick<Services, 'settings'>;
+
+/** Types of credentials that are issued on this server: of verified documents by itself, and by its organisations; and where the currency is. */
+export async function listIssuedTypes(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  _: OfficeOfficer<'see'>,
+): Promise<{ city: string; types: CredentialType[] }> {
+  const { publicUrl } = settings;
+  const own = Object.entries(issuedTypes).map(([credentialType, { en: name, ko: nameKo }]) => ({
+    vct: vctOf({ credentialType, verification: 'issuer_signed' }, publicUrl),
+    name,
+    nameKo,
+    issuer: null,
+    issuerName: null,
+    claims: [{ name: 'over19', label: 'Aged 19 or over', labelKo: '만 19세 이상' }],
+  }));
+  const types = (await listTypesHere(db)).map((row) => ({
+    vct: vctOfType(publicUrl, row.organisation_id, row.id),
+    name: row.name,
+    nameKo: row.name_ko,
+    issuer: issuerIdOf(publicUrl, row.organisation_id),
+    issuerName: row.issuer_name,
+    claims: row.claims,
+  }));
+  return { city: (await currencyNow(db)).rules.city ?? '', types: [...types, ...own] };
+}
+
+/** The type of an organisation of this server that a `vct` names. */
+function typeNumbers({ settings }: Of, vct: string): { organisation: UserId; id: number } | undefined {
+  const [, organisation = '', id = ''] = /\/org\/(\d+)\/credential-types\/(\d+)$/.exec(vct) ?? [];
+  const [whose, number] = [parseId(organisation) as UserId | undefined, parseId(id)];
+  if (!whose || !number || vctOfType(settings.publicUrl, whose, number) !== vct) return undefined;
+  return { organisation: whose, id: number };
+}
+
+const says = ({ claims }: TypeHere, claim: string) => claims.some(({ name }) => name === claim);
+
+/** Refuses what nobody could show: a type of this server that is issued no more, lacks the claim, or is issued by somebody else. */
+export async function needIssued(db: Queryable, services: Of, { predicate }: NewTerms): Promise<void> {
+  const numbers = predicate && typeNumbers(services, predicate.vct);
+  if (!predicate || !numbers) return;
+  const type = await findTypeHere(db, numbers.organisation, numbers.id);
+  const fault = (at: string, what: string) => {
+    throw refuse(commonRefusals, 'malformed', { errors: { [`predicate.${at}`]: what } });
+  };
+  if (!type) return fault('vct', 'is issued here no more');
+  if (predicate.issuer !== issuerIdOf(services.settings.publicUrl, numbers.organisation))
+    return fault('issuer', 'is issued by another organisation');
+  if (!says(type, predicate.claim)) return fault('claim', 'is not of this credential');
+}
+
+/** How many credentials stand by which somebody could join; null where they are not of an organisation of this server. What each says is known to nobody here. */
+export async function countHolders(
+  services: Pick<Services, 'db' | 'settings'>,
+  { vct }: Predicate,
+): Promise<number | null> {
+  const numbers = typeNumbers(services, vct);
+  return numbers ? countStanding(services.db, numbers.id) : null;
+}

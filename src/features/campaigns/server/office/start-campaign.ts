@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { MOST_RUNNING } from '../../rules.ts';
+import {
+  type CampaignRow,
+  countOpen,
+  findCampaign,
+  lockCampaign,
+  setRunning,
+} from '../campaigns-store.ts';
+import { fundBudget } from '../funding.ts';
+import { percentOf } from '#features/currency/rules.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+import { nameShops, ownersOf } from './campaign-facts-store.ts';
+
+/** Of a campaign one act at a time waits. */
+export const subjectOf = (id: number) => `campaign:${id}`;
+
+/** A campaign, locked; 404 where there is none. */
+export async function needCampaign(tx: Tx, id: number): Promise<CampaignRow> {
+  const row = await lockCampaign(tx, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+/** What is asked for: the campaign by the terms that whoever asks had before them, in full, so that their signature is of those. */
+const actOf = (row: CampaignRow, reason: string) => ({
+  campaign: row.id,
+  revision: row.revision,
+  terms: {
+    name: row.name,
+    bps: row.bps,
+    gives: row.gives,
+    mostPayment: row.most_payment,
+    mostMonth: row.most_month,
+    shops: row.shops,
+    trades: row.trades,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    budget: row.budget,
+    ...(row.predicate && { predicate: { ...row.predicate } }),
+  },
+  reason,
+});
+
+/** What is asked for by the terms of now; 404 where there is no such campaign. */
+export async function startBody(tx: Tx, id: number, reason: string) {
+  const row = await findCampaign(tx, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return actOf(row, reason);
+}
+
+const body = z.strictObject({
+  campaign: z.int().positive(),
+  revision: z.int().positive(),
+  terms: z.record(z.string(), z.json()),
+  reason: z.string().min(1).max(200),
+});
+
+/** Refuses what is no draft of that revision, or could only begin when it is over. */
+async function needDraft(tx: Tx, { id, state, revision, last_day: lastDay }: CampaignRow, of: number): Promise<void> {
+  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has run, or runs.' });
+  if (revision !== of) throw refuse(refusals, 'not_so_now', { detail: 'Its terms have changed since.' });
+  const { is } = await tx.one(
+    sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`,
+  );
+  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, is past.` });
+}
+
+/** Whose account funds campaigns, and has back what is left of them. */
+async function fundingAccount(tx: Tx): Promise<AccountOwner> {
+  const operator = await findOperator(tx);
+  const { address } = await tx.one(
+    sql<{ address: AccountOwner }>`SELECT address FROM users WHERE id = ${operator?.id ?? 0}`,
+  );
+  return address;
+}
+
+/** All terms of a campaign: dates, rate, budget, caps, shops by name and number, trades and whom it is for. */
+async function factsOf(tx: Tx, row: CampaignRow): Promise<Fact[]> {
+  const shops = row.shops === null ? [] : await nameShops(tx, row.shops);
+  const capText = (cap: string | null) => (cap === null ? '–' : wonText(cap));
+  return [
+    { name: 'sum', value: wonText(row.budget) },
+    { name: 'period', value: `${row.first_day} – ${row.last_day}` },
+    { name: 'rate', value: `${percentOf(row.bps)}%` },
+    { name: 'gives', value: row.gives },
+    { name: 'most_payment', value: capText(row.most_payment) },
+    { name: 'most_month', value: capText(row.most_month) },
+    { name: 'trades', value: row.trades?.join(', ') ?? '–' },
+    ...(row.predicate ? [{ name: 'predicate', value: JSON.stringify(row.predicate) } as const] : []),
+    { name: 'shops', value: row.shops === null ? '–' : String(shops.length) },
+    ...shops.map(({ id, ...shop }): Fact => ({ name: 'shop', ...inBoth('value', shop, (name) => `${name} (${id})`) })),
+  ];
+}
+
+/** A campaign is funded, and runs from its first day on. */
+export const startCampaign = defineKind({
+  kind: 'campaign.start',
+  body,
+  make: 'campaigns',
+  check: 'check',
+  about: async (tx, { campaign }) => ownersOf(tx, (await findCampaign(tx, campaign))?.shops ?? []),
+  tell: async (tx, { campaign, revision, reason }) => {
+    const row = await needCampaign(tx, campaign);
+    await needDraft(tx, row, revision);
+    const title = inBoth('title', { name: row.name, nameKo: row.name_ko }, (name) => name);
+    return { subject: subjectOf(campaign), ...title, reason, facts: await factsOf(tx, row) };
+  },
+  carryOut: async (tx, _, { campaign, revision }) => {
+    const row = await needCampaign(tx, campaign);
+    await needDraft(tx, row, revision);
+    if ((await countOpen(tx)).running >= MOST_RUNNING)
+      throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_RUNNING} run at once.` });
+    const from = await fundingAccount(tx);
+    await setRunning(tx, campaign, from);
+    await fundBudget(tx, { id: campaign, amount: BigInt(row.budget), from });
+  },
+});

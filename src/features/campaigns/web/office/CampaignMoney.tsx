@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { nameFor, readName } from '#platform/both-names.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import type { OfficeCampaign } from '../../office-calls.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import { call } from '#features/office/web/calls.ts';
+import { shortOf } from '#features/reserve/web/office/asking.ts';
+import { issueWords } from '#features/reserve/web/office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import styles from './Campaigns.module.css';
+import { campaignWords } from './campaign-words.ts';
+import { predicateWords } from './predicate-words.ts';
+
+const won = (amount: string) => amountText(amount, { symbol: '₩' });
+const START = 'POST /api/office/campaigns/{campaignId}/start';
+const STOP = 'POST /api/office/campaigns/{campaignId}/stop';
+
+interface CampaignMoneyProps {
+  of: OfficePlace;
+  campaign: OfficeCampaign;
+}
+
+/** The budget as an account of two sides, who made and who checked it, and what may be done. */
+export function CampaignMoney({ of, campaign }: CampaignMoneyProps) {
+  const w = useWords(campaignWords);
+  return (
+    <section aria-label={w.budget}>
+      <Budget campaign={campaign} />
+      <Eyes campaign={campaign} />
+      <Acts of={of} campaign={campaign} />
+    </section>
+  );
+}
+
+const isEnded = (state: OfficeCampaign['state']) => state === 'stopped' || state === 'over';
+
+function Budget({ campaign }: { campaign: OfficeCampaign }) {
+  const w = useWords(campaignWords);
+  const p = useWords(predicateWords);
+  const { budget, balance, held, given, startedAt, payments, members, predicate, joined, state } = campaign;
+  const hasRun = startedAt !== null;
+  const left = (BigInt(balance) - BigInt(held)).toString();
+  const back = isEnded(state) ? BigInt(budget) - BigInt(given) - BigInt(balance) : 0n;
+  const note = back > 0n ? w.backText(won(String(back))) : left === '0' ? w.spent : w.noDebt;
+  return (
+    <>
+      <SectionHead title={w.budget} />
+      <p className={styles.small}>
+        <LangText>{w.accountOf(nameFor(campaign, useLanguage()))}</LangText>
+      </p>
+      <div className={styles.amount}>
+        <Money text={won(left)} size="large" />
+      </div>
+      <p className={styles.small}>{hasRun ? note : w.noDebt}</p>
+      <div className={styles.sides}>
+        <div>
+          <h3>{w.in}</h3>
+          <Side rows={[{ term: hasRun ? w.funded : w.toMove, value: won(budget) }]} />
+        </div>
+        <div>
+          <h3>{w.out}</h3>
+          <Side
+            rows={[
+              { term: w.givenSoFar, value: won(given) },
+              { term: w.reserved, value: won(held) },
+            ]}
+          />
+        </div>
+      </div>
+      <KeyValues
+        rows={[
+          { term: w.members, value: `${payments}, ${members}` },
+          ...(predicate === null ? [] : [{ term: p.joined, value: String(joined) }]),
+          { term: w.rest, value: w.restText },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Lines of one side of the account, each under its own term. */
+function Side({ rows }: { rows: readonly { term: string; value: string }[] }) {
+  return (
+    <dl className={styles.side}>
+      {rows.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num" translate="no">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
+  const w = useWords(campaignWords);
+  const a = useWords(actWords);
+  const language = useLanguage();
+  const isDone = act?.state === 'done';
+  const when = (at: string | null | undefined) => (at ? dateTimeText(at, language) : undefined);
+  const checker = isDone
+    ? (readName(act, 'decidedBy', language) ?? a.gone)
+    : act?.mayCheck
+      ? a.you
+      : act
+        ? a.somebody
+        : w.notYet;
+  return (
+    <>
+      <SectionHead title={w.eyes} />
+      <SealBox
+        documentId={`campaign-act-${act?.id ?? 0}`}
+        made={{ name: act ? (readName(act, 'madeBy', language) ?? a.gone) : w.notYet, when: when(act?.madeAt) }}
+        checked={{ name: checker, when: isDone ? when(act.decidedAt) : undefined }}
+      />
+      <p className={styles.small}>{w.rule}</p>
+    </>
+  );
+}
+
+/** Checking what waits, asking for the start of a draft, or stopping what runs; the last two with a reason. */
+function Acts({ of, campaign }: CampaignMoneyProps) {
+  const w = useWords(campaignWords);
+  const language = useLanguage();
+  const i = useWords(issueWords);
+  const { state, act, budget, firstDay } = campaign;
+  const short = shortOf(budget, campaign.available ?? budget);
+  const waiting = state === 'draft' && act?.state === 'waiting' ? act : undefined;
+  const isOpen = state === 'runs' || state === 'coming';
+  const says = w.willMove(won(budget), dateText(firstDay, language));
+  if (waiting)
+    return (
+      <>
+        <p className={styles.says}>{says}</p>
+        <ActChoices act={waiting} onDone={() => undefined} />
+      </>
+    );
+  if (state === 'draft' && of.rights.includes('campaigns'))
+    return (
+      <>
+        <p className={styles.says}>{says}</p>
+        {campaign.available && (
+          <p className={office.label} translate="no">
+            {i.available(won(campaign.available))}
+          </p>
+        )}
+        {short !== undefined && (
+          <p role="note" translate="no">
+            {i.short(won(short))}
+          </p>
+        )}
+        <Reasoned campaign={campaign} what="start" isShort={short !== undefined} />
+      </>
+    );
+  return isOpen && of.rights.includes('stop') ? <Reasoned campaign={campaign} what="stop" /> : null;
+}
+
+interface ReasonedProps {
+  campaign: OfficeCampaign;
+  what: 'start' | 'stop';
+  /** The operator's account lacks money for it. */
+  isShort?: boolean;
+}
+
+function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
+  const w = useWords(campaignWords);
+  const { act, isBusy, refused, prove } = useOfficeAct();
+  const name = nameFor(campaign, useLanguage());
+  const [reason, setReason] = useState<string>();
+  const [isTried, setIsTried] = useState(false);
+  const isStart = what === 'start';
+  const press = ({ currentTarget }: { currentTarget: Element }) => {
+    if (reason === undefined) return setReason('');
+    setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
+    const sent = { params: { campaignId: campaign.id }, body: { reason: reason.trim() } };
+    if (sent.body.reason === '') return;
+    const work = () =>
+      isStart
+        ? prove(w.startSigns(name), { call: START, ...sent }, (proof) => call(START, { ...sent, ...proof }))
+        : prove(w.stopSigns(name), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof }));
+    const done = { title: isStart ? w.started : w.stopped };
+    void act<unknown>(work, {
+      done,
+      failed: isStart ? w.notStarted : w.notStopped,
+      onDone: () => setReason(undefined),
+    });
+  };
+  return (
+    <div className={office.acts}>
+      {reason !== undefined && (
+        <TextField
+          label={w.why}
+          value={reason}
+          maxLength={200}
+          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <Button look={isStart ? 'seal' : 'danger-text'} isWide isAct isDisabled={isBusy || isShort} onClick={press}>
+        {isStart ? w.start : w.stop}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { OfficeCampaign } from '../../office-calls.ts';
+
+/** What state a campaign is shown in: a draft about which somebody asked waits for a second person. */
+export const shownState = ({ state, act }: OfficeCampaign) =>
+  state === 'draft' && act?.state === 'waiting' ? 'waits' : state;

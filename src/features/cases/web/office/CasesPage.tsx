@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { won } from '../case-text.ts';
+import { scales } from '../scales.ts';
+import { words as sideWords } from '../words.ts';
+import { readName } from '#platform/both-names.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import { useRoomFor } from '#ui/desk.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficeCaseRow } from '../../office-calls.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { contract } from '#features/office/contract.ts';
+import { IdentityPart } from '#features/documents/web/office/IdentityPart.tsx';
+import { identityWords } from '#features/documents/web/office/identity-words.ts';
+import styles from '../../../office/web/Office.module.css';
+import { words } from '#features/office/web/words.ts';
+import { CasePane } from './CasePane.tsx';
+import { caseWords } from './case-words.ts';
+
+const CASES = 'GET /api/office/cases';
+const PAGE = 50;
+const casePages = pages<typeof contract>();
+const STATES = ['open', 'over'] as const;
+type Shown = (typeof STATES)[number];
+const TABS = [...STATES, 'identity'] as const;
+
+/** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision; beside them documents that people look at. */
+export function CasesPage({ of }: { of: OfficePlace }) {
+  const w = useWords(caseWords);
+  const { tab } = useWords(identityWords);
+  const [shown, setShown] = useState<(typeof TABS)[number]>('open');
+  const labelOf = (id: (typeof TABS)[number]) => (id === 'identity' ? tab : w.states[id]);
+  if (!of.rights.includes('disputes')) return <p className={styles.quiet}>{w.notForRole}</p>;
+  return (
+    <div className={styles.page}>
+      <Tabs
+        options={TABS.map((id) => ({ id, label: labelOf(id) }))}
+        value={shown}
+        onChange={setShown}
+        label={w.title}
+        panelId="office-cases"
+      />
+      <div id="office-cases" role="tabpanel" aria-label={labelOf(shown)}>
+        {shown === 'identity' ? <IdentityPart of={of} /> : <OfState key={shown} of={of} state={shown} />}
+      </div>
+    </div>
+  );
+}
+
+/** The sum in dispute, and once it is decided how much of it went back. */
+function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en']): string {
+  if (returned === null) return won(disputed);
+  return returned === '0' ? w.nothingReturned(won(disputed)) : w.returnedOf(won(returned), won(disputed));
+}
+
+const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
+  [state, held, officer, answerBy, decideBy].join(' ');
+
+function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
+  const w = useWords(caseWords);
+  const s = useWords(sideWords);
+  const { close } = useWords(words);
+  const language = useLanguage();
+  const hasRoom = useRoomFor('home');
+  const [chosenId, setChosenId] = useState<number>();
+  const read = useInfiniteQuery({
+    queryKey: [CASES, {}, { state }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => casePages(CASES, { query: { state, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const all = read.data?.pages.flatMap(({ items }) => items);
+  const chosen = all?.find((one) => one.id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
+  const id = chosen?.id;
+  const pane = chosen && <CasePane key={chosen.id} of={of} id={chosen.id} stamp={stampOf(chosen)} />;
+  return (
+    <div className={styles.three}>
+      <div>
+        <Loaded read={{ ...read, data: all }} what={w.title}>
+          {(cases) =>
+            cases.length === 0 ? (
+              <p className={styles.quiet}>{w.none}</p>
+            ) : (
+              <List label={w.states[state]}>
+                {cases.map((one) => (
+                  <ListRow
+                    key={one.id}
+                    icon={hasRoom ? undefined : scales}
+                    title={`${s.one(one.id)} · ${readName(one, 'shop', language)}`}
+                    meta={`${s.states[one.state]} · ${sumOf(one, w)}`}
+                    isChosen={one.id === id}
+                    onClick={() => setChosenId(one.id)}
+                  />
+                ))}
+              </List>
+            )
+          }
+        </Loaded>
+        {read.hasNextPage && (
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void readNextPage(read)}
+          >
+            {w.older}
+          </Button>
+        )}
+      </div>
+      {hasRoom ? (
+        pane
+      ) : (
+        <Sheet
+          isOpen={id !== undefined}
+          onClose={() => setChosenId(undefined)}
+          title={id === undefined ? '' : s.one(id)}
+          closeLabel={close}
+        >
+          {pane}
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { takenBack } from '#features/campaigns/rules.ts';
+import { cashbackTaken } from '#features/pay/rules.ts';
+import type { OfficeCase } from '../../office-calls.ts';
+
+/** What goes out of and into accounts when so much of a payment is given back. */
+export interface Reversal {
+  readonly back: bigint;
+  readonly cashback: bigint;
+  readonly benefit: bigint;
+  /** What the payer has of it in the end. */
+  readonly net: bigint;
+}
+
+/** What is left of a payment to give back. */
+export const leftOf = ({ paid, money }: Pick<OfficeCase, 'paid' | 'money'>): bigint =>
+  BigInt(paid) - BigInt(money.refunded);
+
+/** The reversal as the ledger will write it; undefined for what is more than is left. */
+export function reversalOf({ paid, money }: Pick<OfficeCase, 'paid' | 'money'>, back: bigint): Reversal | undefined {
+  const refunded = BigInt(money.refunded);
+  if (back < 0n || refunded + back > BigInt(paid)) return undefined;
+  if (back === 0n) return { back, cashback: 0n, benefit: 0n, net: 0n };
+  const cashback = cashbackTaken(
+    {
+      amount: BigInt(paid),
+      refunded,
+      cashback: BigInt(money.cashback),
+      cashbackBack: BigInt(money.cashbackBack),
+    },
+    back,
+  );
+  if (cashback === undefined) return undefined;
+  const given = { paid: BigInt(paid), amount: BigInt(money.benefit), back: BigInt(money.benefitBack) };
+  const benefit = given.amount === 0n ? 0n : takenBack(given, refunded + back);
+  return { back, cashback, benefit, net: back - cashback - benefit };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Hash } from '../rpc/port.ts';
+import { lockIn, openAll, release, setLimits, settle } from '../withdrawals/deciding.ts';
+import { readGate } from '../withdrawals/gate-store.ts';
+import {
+  findWithdrawal,
+  isOfAnother,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals-store.ts';
+import type { Limits } from '../../withdrawal-rules.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type NetworkLimits, networkLimits } from '../../calls/office.ts';
+import { refusals } from '#features/office/contract.ts';
+import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { named, withdrawalFacts } from './network-read.ts';
+
+export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
+  newHours,
+  oneWon: BigInt(sums.oneWon),
+  personWon: BigInt(sums.personWon),
+  totalWon: BigInt(sums.totalWon),
+  hotWon: BigInt(sums.hotWon),
+  eyesWon: BigInt(sums.eyesWon),
+  newWon: BigInt(sums.newWon),
+});
+
+/** One withdrawal at most what a person's day is, and that at most what everybody's is. */
+export function needSound(limits: NetworkLimits): void {
+  const { oneWon, personWon, totalWon } = limitsOf(limits);
+  const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;
+  if (field)
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'Of one, of a person’s day and of everybody’s day each is at most the next.',
+      errors: { [field]: 'is more than the next wider limit' },
+    });
+}
+
+const reason = z.string().min(1).max(200);
+
+export const limitsKind = defineKind({
+  kind: 'network.limits',
+  body: networkLimits.extend({ reason }),
+  make: 'issue',
+  check: 'check',
+  detail: limitsDetail,
+  tell: async (tx, { reason: why, ...limits }) => {
+    needSound(limits);
+    const before = (await readGate(tx)).limits;
+    const facts = LIMIT_NAMES.flatMap((name) => changeFact(name, String(before[name]), String(limits[name])));
+    return { subject: 'network:limits', title: limitsTitle(limits), reason: why, facts };
+  },
+  carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy, madeAt }) => {
+    needSound(limits);
+    if ((await readGate(tx)).limitsAt > madeAt)
+      throw refuse(refusals, 'cannot_be', { detail: 'The limits changed since this was asked for: ask anew.' });
+    await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits) });
+    await setLimits(tx, limitsOf(limits), { madeBy, checkedBy: who.person.userId });
+  },
+});
+
+export const openKind = defineKind({
+  kind: 'network.open',
+  body: z.strictObject({ reason }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { reason: why }) => {
+    const { stopped, stoppedAt } = await readGate(tx);
+    if (stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
+    const facts: Fact[] = [{ name: 'stopped', value: [stopped, stoppedAt?.toISOString()].filter(Boolean).join(', ') }];
+    return { subject: 'network:gate', title: 'network', reason: why, facts };
+  },
+  carryOut: async (tx, { vault }, _, { who, madeAt }) => {
+    const { stoppedAt } = await readGate(tx);
+    if (stoppedAt !== null && stoppedAt > madeAt)
+      throw refuse(refusals, 'cannot_be', { detail: 'It was stopped again since this was asked for: ask anew.' });
+    await record(tx, vault, who, 'network.opened', {});
+    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'It is not stopped.' });
+  },
+});
+
+/** Refused of one that there is not, or that is in another state. */
+async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(tx, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  if (row.state !== state) throw refuse(refusals, 'not_so_now', { detail: 'It is in another state by now.' });
+  return row;
+}
+const gone = () => refuse(refusals, 'cannot_be', { detail: 'It is in another state by now.' });
+
+const paidAnother = (code: 'not_so_now' | 'cannot_be') =>
+  refuse(refusals, code, {
+    detail: 'This transaction was made for something else, or has paid another withdrawal: one pays one.',
+    errors: { hash: 'is of another withdrawal, or of something else' },
+  });
+
+/** Whose money it is: neither they nor their staff decide. */
+export const aboutOf = async (tx: Tx, { withdrawal }: { readonly withdrawal: number }): Promise<readonly UserId[]> => {
+  const row = await findWithdrawal(tx, withdrawal);
+  return row?.user_id ? [row.user_id as UserId] : [];
+};
+
+export const releaseKind = defineKind({
+  kind: 'network.release',
+  body: z.strictObject({ withdrawal: z.int().positive(), reason }),
+  make: 'issue',
+  check: 'check',
+  about: aboutOf,
+  tell: async (tx, { withdrawal, reason: why }) => {
+    const row = await needIn(tx, withdrawal, 'waiting');
+    const facts = [...(await withdrawalFacts(tx, row)), ...changeFact('state', row.state, 'ready')];
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row)), reason: why, facts };
+  },
+  carryOut: async (tx, { vault }, { withdrawal }, { who }) => {
+    const row = await lockIn(tx, withdrawal, ['waiting']);
+    if (!row) throw gone();
+    await record(tx, vault, who, 'network.released', { name: withdrawalTitle(named(row)) });
+    await release(tx, withdrawal);
+  },
+});
+
+export const decideWithdrawal = defineKind({
+  kind: 'network.decide',
+  body: z.strictObject({
+    withdrawal: z.int().positive(),
+    found: z.enum(['paid', 'unpaid']),
+    hash: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/)
+      .nullable(),
+    reason,
+  }),
+  make: 'issue',
+  check: 'check',
+  about: aboutOf,
+  detail: ({ found, hash }) => foundDetail(found, hash),
+  tell: async (tx, { withdrawal, found, hash, reason: why }) => {
+    if ((found === 'paid') !== (hash !== null))
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'What was paid was paid by a transaction, and nothing else was.',
+        errors: { hash: 'is of the transaction that paid it' },
+      });
+    const row = await needIn(tx, withdrawal, 'uncertain');
+    if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('not_so_now');
+    const facts: Fact[] = [
+      ...(await withdrawalFacts(tx, row)),
+      ...(hash === null ? [] : [{ name: 'transaction' as const, value: hash }]),
+      ...changeFact('state', row.state, found === 'paid' ? 'done' : 'returned'),
+    ];
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why, facts };
+  },
+  carryOut: async (tx, { vault }, { withdrawal, found, hash, reason: why }, { who }) => {
+    const row = await lockIn(tx, withdrawal, ['uncertain']);
+    if (!row) throw gone();
+    if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('cannot_be');
+    await record(tx, vault, who, 'network.decided', { name: withdrawalTitle(named(row), found), hash });
+    await settle(
+      tx,
+      withdrawal,
+      hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as Hash },
+    );
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { readClosed, reopen } from '../withdrawals/closed-store.ts';
+import { type AssetCode, findAsset } from '#features/ledger/assets.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '#features/office/contract.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+
+const reason = z.string().min(1).max(200);
+const body = z.strictObject({
+  asset: z.string().max(20),
+  /** As it was closed when this was asked for, and why. */
+  closedAt: z.iso.datetime(),
+  why: z.string().min(1).max(300),
+  reason,
+});
+
+/** What is closed about an asset by now; undefined where it is open, or is none. */
+async function closedOf(tx: Tx, text: string) {
+  const code: AssetCode | undefined = findAsset(text)?.code;
+  const closed = code && (await readClosed(tx)).get(code);
+  return code && closed ? { code, ...closed } : undefined;
+}
+
+/** Asked for: which closing of which asset is to end, as the store has it. */
+export async function bodyOfReopening(tx: Tx, asked: { readonly assetType: string; readonly reason: string }) {
+  const closed = await closedOf(tx, asked.assetType);
+  if (!closed)
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'This asset is not closed.',
+      errors: { assetType: 'is not closed' },
+    });
+  return { asset: closed.code, closedAt: closed.at.toISOString(), why: closed.why, reason: asked.reason };
+}
+
+/** Has an asset taken in and paid out again whose contract did something else than it said. */
+export const reopenKind = defineKind({
+  kind: 'network.reopen',
+  body,
+  make: 'issue',
+  check: 'check',
+  detail: ({ why }) => why,
+  tell: async (_tx, { asset, closedAt, why, reason: because }) => {
+    const facts: Fact[] = [
+      { name: 'asset', value: asset },
+      { name: 'stopped', value: `${why}, ${closedAt}` },
+      ...changeFact('state', 'closed', 'open'),
+    ];
+    return { subject: `asset:${asset}`, title: asset, reason: because, facts };
+  },
+  carryOut: async (tx, { vault }, { asset, closedAt, why }, { who }) => {
+    const closed = await closedOf(tx, asset);
+    if (closed?.at.toISOString() !== closedAt)
+      throw refuse(refusals, 'cannot_be', { detail: 'It is open, or was closed anew since this was asked for.' });
+    await record(tx, vault, who, 'network.reopened', { name: closed.code, why });
+    await reopen(tx, closed.code);
+  },
+});

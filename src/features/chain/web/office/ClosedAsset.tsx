@@ -1,0 +1,64 @@
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { OfficeNetwork } from '../../calls/office.ts';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { call } from '#features/office/web/calls.ts';
+import { useAsking } from '#features/reserve/web/office/asking.ts';
+import { issueWords } from '#features/reserve/web/office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { networkWords } from './network-words.ts';
+import { outsideWords } from './outside-words.ts';
+
+const ROUTE = 'POST /api/office/network/reopen';
+
+interface ClosedAssetProps {
+  assetType: string;
+  closed: NonNullable<OfficeNetwork['reserves'][number]['closed']>;
+  mayAsk: boolean;
+}
+
+/** An asset whose contract did something else than it said: why, since when, and asking that it is opened again. */
+export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAssetProps) {
+  const w = useWords(networkWords);
+  const o = useWords(outsideWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const language = useLanguage();
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const press = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { body: { assetType, reason } };
+    const facts = factsOf({ kind: 'network.reopen', title: assetType, detail: why }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.reopen'](assetType)), facts);
+    void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
+      done: { title: i.asked },
+      failed: i.notAsked,
+      onDone: asking.start,
+    });
+  };
+  const title = o.closedText(assetType, dateTimeText(at, language));
+  return (
+    <section aria-label={title}>
+      <SectionHead title={title} />
+      <KeyValues rows={[{ term: w.whyClosed, value: o.whyText(why) }]} />
+      <p className={office.quiet}>{o.reopenText}</p>
+      {mayAsk && (
+        <>
+          <TextField {...asking.reasonField} />
+          <div className={office.acts}>
+            <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
+              {o.reopen(assetType)}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { OpenWithdrawal } from '../../calls/office.ts';
+import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { call } from '#features/office/web/calls.ts';
+import { useAsking } from '#features/reserve/web/office/asking.ts';
+import { issueWords } from '#features/reserve/web/office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { networkWords } from './network-words.ts';
+
+const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
+const RETURN = 'POST /api/office/network/withdrawals/{withdrawalId}/return';
+const DECIDE = 'POST /api/office/network/withdrawals/{withdrawalId}/decide';
+const HASH = /^0x[0-9a-f]{64}$/;
+
+interface OneWithdrawalProps {
+  one: OpenWithdrawal;
+  mayAsk: boolean;
+  mayStop: boolean;
+}
+
+/** Nothing of it is on the network, so that it can only go back. */
+const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
+  state === 'waiting' || state === 'ready' || (state === 'sending' && !hasPlace);
+
+/** One withdrawal, and what may be asked for or done about it in its state. */
+export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const [hash, setHash] = useState('');
+  const asking = useAsking();
+  const { isBusy, refused, reason, isTried } = asking;
+  const isHash = hash.trim() === '' || HASH.test(hash.trim());
+  const { release, decide, giveBack } = useWithdrawalActs(one, hash, asking);
+  const press = (work: (why: string) => void) => () => {
+    asking.try();
+    if (reason !== undefined && isHash) work(reason);
+  };
+  const isUncertain = one.state === 'uncertain';
+  const mayGiveBack = mayStop && isUnsent(one);
+  const mayRelease = mayAsk && one.state === 'waiting';
+  const mayDecide = mayAsk && isUncertain;
+  return (
+    <section aria-label={w.chosen}>
+      <SectionHead title={w.chosen} />
+      <Facts one={one} />
+      {mayDecide && (
+        <TextField
+          label={w.hash}
+          hint={w.hashHint}
+          isCode
+          value={hash}
+          error={isTried && !isHash ? w.hashWrong : refused.hash}
+          onChange={({ target }) => setHash(target.value)}
+        />
+      )}
+      {(mayGiveBack || mayRelease || mayDecide) && <TextField {...asking.reasonField} />}
+      <div className={office.acts}>
+        {mayRelease && (
+          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(release)}>
+            {w.release}
+          </Button>
+        )}
+        {mayDecide && (
+          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(decide)}>
+            {w.decide}
+          </Button>
+        )}
+        {mayGiveBack && (
+          <Button look="quiet" isWide isDisabled={isBusy} onClick={press(giveBack)}>
+            {w.giveBack}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What may be asked for, or done at once, about one. */
+function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, start }: ReturnType<typeof useAsking>) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const language = useLanguage();
+  const params = { withdrawalId: one.id };
+  const asked = { done: { title: i.asked }, failed: i.notAsked, onDone: start };
+  const release = (why: string) => {
+    const sent = { params, body: { reason: why } };
+    const title = withdrawalTitle(one);
+    const facts = factsOf({ kind: 'network.release', title, detail: null }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.release'](title)), facts);
+    void act(() => prove(what, { call: RELEASE, ...sent }, (proof) => call(RELEASE, { ...sent, ...proof })), asked);
+  };
+  const decide = (why: string) => {
+    const paidBy = hash.trim() === '' ? null : hash.trim();
+    const found = paidBy === null ? 'unpaid' : 'paid';
+    const sent = { params, body: { found, hash: paidBy, reason: why } } as const;
+    const title = withdrawalTitle(one, found);
+    const facts = factsOf({ kind: 'network.decide', title, detail: foundDetail(found, paidBy) }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.decide'](title)), facts);
+    void act(() => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof })), asked);
+  };
+  const giveBack = (why: string) => {
+    const sent = { params, body: { reason: why } };
+    const what = w.signGiveBack(amountOf(one.assetType, one.amount));
+    void act(() => prove(what, { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })), {
+      done: { title: w.gaveBack },
+      failed: w.notGivenBack,
+      onDone: start,
+    });
+  };
+  return { release, decide, giveBack };
+}
+
+function Facts({
+  one: { assetType, amount, fee, toAddress, createdAt, state, failure, hash, nonce },
+}: {
+  one: OpenWithdrawal;
+}) {
+  const w = useWords(networkWords);
+  const language = useLanguage();
+  const said: Readonly<Record<string, string>> = w.failures;
+  return (
+    <KeyValues
+      rows={[
+        { term: w.amount, value: `${amountOf(assetType, amount)} + ${amountOf(assetType, fee)}` },
+        { term: w.to, value: <AddressText address={toAddress} /> },
+        { term: w.asked, value: dateTimeText(createdAt, language) },
+        { term: w.state, value: [w.states[state], failure && (said[failure] ?? failure)].filter(Boolean).join(': ') },
+        ...(hash === null ? [] : [{ term: w.sentAs, value: <AddressText address={hash} /> }]),
+        ...(nonce === null ? [] : [{ term: w.nonce, value: String(nonce) }]),
+      ]}
+    />
+  );
+}

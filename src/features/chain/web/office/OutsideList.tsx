@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { shortAddress } from '#features/identity/address.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { coins } from '#ui/drawings/icons.ts';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { OutsideSending } from '../../calls/office.ts';
+import { sendingTitle } from '../../network-titles.ts';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { call } from '#features/office/web/calls.ts';
+import { useAsking } from '#features/reserve/web/office/asking.ts';
+import { issueWords } from '#features/reserve/web/office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { networkWords } from './network-words.ts';
+import { outsideWords } from './outside-words.ts';
+
+const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
+
+/** What the treasury sends that is in no block, the oldest first, and asking that one is given up. */
+export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; mayAsk: boolean }) {
+  const w = useWords(outsideWords);
+  const [chosen, choose] = useState<number>();
+  const one = all.find(({ id }) => id === chosen);
+  return (
+    <section aria-label={w.outside}>
+      <SectionHead title={w.outside} />
+      <p className={office.quiet}>{w.outsideText}</p>
+      <List label={w.outside}>
+        {all.map(({ id, kind, nonce, state, isVoid, leaves }) => (
+          <ListRow
+            key={id}
+            icon={coins}
+            title={`${nonce}: ${w.sendings[kind]}`}
+            meta={leaves ? shortAddress(leaves.toAddress) : ''}
+            {...(leaves && { amount: amountOf(leaves.assetType, leaves.amount) })}
+            status={{ tone: 'wait', word: isVoid ? w.isVoid : w.steps[state] }}
+            isChosen={id === chosen}
+            onClick={() => choose(id)}
+          />
+        ))}
+      </List>
+      {one && <OneSending key={one.id} one={one} mayAsk={mayAsk && !one.isVoid} />}
+    </section>
+  );
+}
+
+function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
+  const w = useWords(networkWords);
+  const o = useWords(outsideWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const language = useLanguage();
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const press = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { transactionId: one.id }, body: { reason } };
+    const title = sendingTitle(one, one.leaves ?? undefined);
+    const facts = factsOf({ kind: 'network.void', title, detail: null }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.void'](title)), facts);
+    void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
+      done: { title: i.asked },
+      failed: i.notAsked,
+      onDone: asking.start,
+    });
+  };
+  const said: Readonly<Record<string, string>> = o.failures;
+  const { nonce, fault, leaves, createdAt } = one;
+  return (
+    <section aria-label={w.chosen}>
+      <SectionHead title={w.chosen} />
+      <KeyValues
+        rows={[
+          { term: w.nonce, value: String(nonce) },
+          ...(leaves ? [{ term: w.to, value: <AddressText address={leaves.toAddress} /> }] : []),
+          { term: w.asked, value: dateTimeText(createdAt, language) },
+          { term: o.said, value: fault === null ? o.nothing : (said[fault] ?? fault) },
+        ]}
+      />
+      {mayAsk && (
+        <>
+          <TextField {...asking.reasonField} />
+          <div className={office.acts}>
+            <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
+              {o.giveUp}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

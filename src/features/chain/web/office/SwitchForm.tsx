@@ -1,0 +1,62 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { call } from '#features/office/web/calls.ts';
+import { useAsking } from '#features/reserve/web/office/asking.ts';
+import { issueWords } from '#features/reserve/web/office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { networkWords } from './network-words.ts';
+
+const STOP = 'POST /api/office/network/stop';
+const OPEN = 'POST /api/office/network/open';
+
+/** One person stops everything that leaves at once; that it goes on is asked for, and another checks. */
+export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean; mayAsk: boolean; mayStop: boolean }) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const stop = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { body: { reason } };
+    void act(() => prove(w.signStop, { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof })), {
+      done: { title: w.stoppedNow },
+      failed: w.notStopped,
+      onDone: asking.start,
+    });
+  };
+  const open = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { body: { reason } };
+    const what = acts.signAsk(acts.kinds['network.open']('network'));
+    void act(() => prove(what, { call: OPEN, ...sent }, (proof) => call(OPEN, { ...sent, ...proof })), {
+      done: { title: i.asked },
+      failed: i.notAsked,
+      onDone: asking.start,
+    });
+  };
+  if (isStopped ? !mayAsk : !mayStop) return null;
+  return (
+    <section aria-label={w.switch}>
+      <SectionHead title={w.switch} />
+      <p className={office.quiet}>{w.switchText}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button
+          look={isStopped ? 'seal-outline' : 'danger-text'}
+          isWide
+          isAct
+          loadingText={isBusy ? (isStopped ? i.asking : w.stopping) : undefined}
+          onClick={isStopped ? open : stop}
+        >
+          {isStopped ? w.askOpen : w.stop}
+        </Button>
+      </div>
+    </section>
+  );
+}

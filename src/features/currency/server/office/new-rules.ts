@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { newVersion } from '../../contract.ts';
+import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { refusals } from '#features/office/contract.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+
+/** What is kept of a version that is asked for; `before` is the one that it was compared with when it was made. */
+export const askedRules = newVersion.extend({ reason: z.string().min(1).max(200), before: z.int().positive() });
+
+/** What two pairs of eyes want of the currency's rules, of which one version at a time waits: what is checked is what the checker reads. */
+export const RULES_SUBJECT = 'currency';
+
+/** A version of the currency's rules comes to hold on its day. One that has waited past it, or before which another was made, does not. */
+export const newRules = defineKind({
+  kind: 'currency.version',
+  body: askedRules,
+  make: 'rules',
+  check: 'check',
+  tell: async (tx, { reason, ...wanted }) => {
+    const found = await judgeVersion(tx, { ...wanted, known });
+    if ('code' in found) throw refuse(commonRefusals, 'malformed', { errors: errorsOf(found) });
+    const changes = found.changes.flatMap(({ what, of, before, after }) =>
+      changeFact(of === null ? what : `${what} ${of}`, before, after),
+    );
+    const from: Fact = { name: 'valid_from', value: wanted.validFrom };
+    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason, facts: [from, ...changes] };
+  },
+  carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
+    const found = await judgeVersion(tx, { validFrom, rules, known });
+    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'act_changed', { detail: OTHER_BEFORE });
+    const made = await makeVersion(tx, {
+      validFrom,
+      rules,
+      known,
+      by: madeBy,
+      checkedBy: who.person.userId,
+      record: (inTx, { version, changes }) =>
+        record(inTx, vault, who, 'currency.made', { version, name: validFrom, changes: changes.length }),
+    });
+    if ('code' in made)
+      throw refuse(refusals, made.code === 'too_early' ? 'date_passed' : 'cannot_be', { detail: sentenceOf(made) });
+  },
+});
+
+export const OTHER_BEFORE = 'Another version was made meanwhile: what it changes is not what was asked for.';
+
+/** The fault of a version as a sentence. */
+export const sentenceOf = (fault: VersionFault): string => {
+  const text = faultText(fault);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
+
+/** By the fields of the call. */
+function errorsOf(fault: VersionFault): Record<string, string> {
+  if (fault.code === 'faulty')
+    return Object.fromEntries(Object.entries(fault.errors).map(([field, reason]) => [`rules.${field}`, reason]));
+  return { [fault.code === 'nothing_changes' ? 'rules' : 'validFrom']: faultText(fault) };
+}

@@ -1,0 +1,88 @@
+import type { NewVersion } from '../../contract.ts';
+import { judgeVersion } from '../make-version.ts';
+import { currencyAt, listVersions } from '../store.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
+import { namesAs } from '#platform/both-names.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { readMidnights } from '#platform/server/store/midnights.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
+import { actOfOne } from '#features/office/server/acts/act-wire.ts';
+import type { createActs } from '#features/office/server/acts/acts.ts';
+import { findWaiting, readBody } from '#features/office/server/acts/acts-store.ts';
+import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
+
+/** The currency's rules as the office reads them, version by version, and asks for the next. */
+export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeof createActs>) {
+  return {
+    list: async (_: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeVersion>> => {
+      const rows = await listVersions(db, idBefore(query), query.limit + 1);
+      const { items, next } = pageById(rows, query.limit);
+      const names = await namesOf(
+        db,
+        items.flatMap(({ made_by, checked_by }) => [made_by, checked_by]),
+      );
+      return { items: items.map((row) => versionOnWire(row, names)), next };
+    },
+
+    asked: (who: OfficeOfficer<'see'>): Promise<AskedVersion[]> =>
+      db.tx(async (tx) => {
+        const row = await findWaiting(tx, who, { kind: 'currency.version', subject: RULES_SUBJECT });
+        if (row?.state !== 'waiting') return [];
+        const { validFrom, rules, before } = askedRules.parse(readBody(row).body);
+        return [
+          {
+            act: await actOfOne(tx, who, row),
+            validFrom,
+            rules,
+            fault: await faultOf(tx, { validFrom, rules, before }),
+          },
+        ];
+      }),
+
+    /** Asks for a version; which one it would follow is kept with it. */
+    ask: async (
+      who: OfficeOfficer<'rules'>,
+      { validFrom, rules, reason }: NewVersion & { readonly reason: string },
+      consent: Consent,
+    ): Promise<OfficeAct> => {
+      const before = (await currencyAt(db, (await readMidnights(db, validFrom)).asked)).id;
+      return acts.make(who, { kind: 'currency.version', body: { validFrom, rules, reason, before } }, consent);
+    },
+  };
+}
+
+async function faultOf(
+  tx: Tx,
+  { before, ...wanted }: NewVersion & { readonly before: number },
+): Promise<string | null> {
+  const found = await judgeVersion(tx, { ...wanted, known });
+  if ('code' in found) return sentenceOf(found);
+  return found.before === before ? null : OTHER_BEFORE;
+}
+
+function versionOnWire(
+  row: Awaited<ReturnType<typeof listVersions>>[number],
+  names: Awaited<ReturnType<typeof namesOf>>,
+): OfficeVersion {
+  const { rules } = row;
+  return {
+    id: row.id,
+    validFrom: onWire(row.valid_from),
+    state: row.state,
+    rules: {
+      ...rules,
+      rates: { ...rules.rates },
+      shutOut: [...rules.shutOut],
+      caps: { payment: [...rules.caps.payment], month: [...rules.caps.month], holding: [...rules.caps.holding] },
+    },
+    ...namesAs('madeBy', names.get(row.made_by)),
+    ...namesAs('checkedBy', names.get(row.checked_by)),
+  };
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { FIRST } from '../../testing/first-rules.ts';
+import { makeByCommand } from '#features/pay/server/currency-version.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+const city = cityOffice(app);
+const ASK = 'POST /api/office/rules';
+
+const day = async (n: number) =>
+  (
+    await app.db.one(
+      sql<{ day: string }>`SELECT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + ${n}::int)::text AS day`,
+    )
+  ).day;
+const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps: 180 }) =>
+  by.phone.sign(ASK, { body: { validFrom, rules: { ...FIRST, ...change }, reason: 'The council has decided' } });
+const check = checkAct;
+const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as AskedVersion[];
+const versions = async (by: Official) => (await by.phone.call('GET /api/office/rules')).body as OfficeVersion[];
+const holdsAt = (version: number, at: string) =>
+  app.db.one(sql`SELECT currency_need(${version}, ${at}::timestamptz) AS is`).then(
+    () => true,
+    () => false,
+  );
+
+it('one asks for rules from a day on, another checks them, and from that midnight in Korea they hold and not before', async () => {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  const [today, tomorrow] = [await day(0), await day(1)];
+  const refusals = [
+    [await ask(finance, today), 'validFrom'],
+    [await ask(finance, tomorrow, {}), 'rules'],
+    [await ask(finance, tomorrow, { exchangeFeeBps: 9000 }), 'rules.exchangeFeeBps'],
+    [await ask(finance, tomorrow, { caps: { ...FIRST.caps, month: ['9', '1', null] } }), 'rules.caps.month'],
+  ] as const;
+  for (const [reply, field] of refusals)
+    expect([reply.status, Object.keys(reply.problem.errors ?? {})]).toEqual([400, [field]]);
+  expect([await asked(owner), (await ask(approver, tomorrow)).problem.code]).toEqual([[], 'forbidden']);
+  const made = await ask(finance, tomorrow);
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const act = made.body as OfficeAct;
+  // One version waits at a time, whatever its day: what is checked is what was read.
+  expect((await ask(owner, await day(3), { exchangeFeeBps: 100 })).problem.code).toBe('act_waits');
+  expect(await asked(approver)).toMatchObject([
+    { act: { id: act.id, mayCheck: true }, validFrom: tomorrow, fault: null },
+  ]);
+  expect((await check(finance, act.id)).problem.code).toBe('forbidden');
+  expect((await check(approver, act.id)).body).toMatchObject({ state: 'done' });
+  const [coming, now] = await versions(owner);
+  const midnight = `${tomorrow}T00:00:00+09:00`;
+  expect([coming?.state, coming?.rules.exchangeFeeBps, now?.state, now?.rules.exchangeFeeBps]).toEqual([
+    'coming',
+    180,
+    'now',
+    250,
+  ]);
+  expect([coming?.validFrom, coming?.madeBy, coming?.checkedBy]).toEqual([
+    new Date(midnight).toISOString(),
+    'Test Person',
+    'Test Person',
+  ]);
+  const before = new Date(Date.parse(midnight) - 1).toISOString();
+  const held = [
+    [now?.id, before],
+    [now?.id, midnight],
+    [coming?.id, before],
+    [coming?.id, midnight],
+  ] as const;
+  expect(await Promise.all(held.map(([id = 0, at]) => holdsAt(id, at)))).toEqual([true, false, false, true]);
+  const trail = await app.db.rows(sql<{ act: string }>`
+    SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act !~ '^(staff|office)' ORDER BY n`);
+  expect(trail.map((one) => one.act)).toContain('currency.made');
+});
+
+it('rules that waited past their day, or behind which another version was made, do not come to hold and say so', async () => {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  const late = (await ask(finance, await day(1))).body as OfficeAct;
+  const today = await day(0);
+  await app.db.tx(async (tx) => {
+    await tx.run(sql`ALTER TABLE office_acts DISABLE TRIGGER office_acts_stay`);
+    await tx.run(sql`
+      UPDATE office_acts SET body = n.body, body_hash = sha256(convert_to(n.body, 'UTF8'))
+        FROM (SELECT jsonb_set(body::jsonb, '{validFrom}', to_jsonb(${today}::text))::text AS body FROM office_acts WHERE id = ${late.id}) n
+       WHERE id = ${late.id}`);
+    await tx.run(sql`ALTER TABLE office_acts ENABLE TRIGGER office_acts_stay`);
+  });
+  expect((await asked(approver))[0]?.fault).toMatch(/at the earliest/);
+  expect((await check(approver, late.id)).problem).toMatchObject({ code: 'date_passed' });
+  expect(await versions(owner)).toHaveLength(1);
+  await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: late.id } });
+
+  const second = (await ask(finance, await day(9))).body as OfficeAct;
+  const between = { validFrom: await day(5), rules: { ...FIRST, cashbackDays: 9 } };
+  expect(await makeByCommand(app.built.mounted.services, JSON.stringify(between))).toMatchObject({ refused: null });
+  expect((await asked(approver))[0]?.fault).toMatch(/Another version/);
+  expect((await check(approver, second.id)).problem).toMatchObject({ code: 'act_changed' });
+  expect(await versions(owner)).toHaveLength(2);
+});

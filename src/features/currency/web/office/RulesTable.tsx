@@ -1,0 +1,151 @@
+import type { CurrencyRules } from '../../rules.ts';
+import { categoryNames } from '#features/localpay/category-names.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { dateText } from '#platform/dates.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { reachable } from '#features/office/web/reachable.ts';
+import { RuleInput } from './RuleInput.tsx';
+import styles from './Rules.module.css';
+import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf, WON } from './rule-form.ts';
+import { ruleWords } from './rule-words.ts';
+import type { Draft } from './use-draft.ts';
+
+export interface Column {
+  key: string;
+  /** None yet for what is not made. */
+  number?: number;
+  state: 'past' | 'now' | 'coming' | 'waits' | 'late' | 'typing';
+  /** In Korea; empty while none is chosen. */
+  day: string;
+  rules: CurrencyRules;
+}
+
+const TONES: Readonly<Record<Column['state'], string | undefined>> = {
+  past: undefined,
+  now: styles.now,
+  coming: styles.coming,
+  waits: styles.coming,
+  late: styles.coming,
+  typing: styles.coming,
+};
+
+/** Versions are columns, rules are rows; what a version changed stands out, and the one that is written has fields in its place. */
+export function RulesTable({ columns, draft }: { columns: readonly Column[]; draft: Draft }) {
+  const w = useWords(ruleWords);
+  return (
+    <section className={styles.scroll} {...reachable} aria-label={w.title}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{w.lead}</th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {COMMON_ROWS.map((row) => (
+            <Row key={row.key} row={row} columns={columns} draft={draft} />
+          ))}
+        </tbody>
+        {LEVEL_ROWS.map(({ level, rows }) => (
+          <tbody key={level}>
+            <tr>
+              <th scope="rowgroup" className={styles.group}>
+                {w.levels[level]}
+              </th>
+              {columns.map(({ key, state }) => (
+                <td key={key} className={TONES[state]} />
+              ))}
+            </tr>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} columns={columns} draft={draft} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function Head({ column: { number, state, day } }: { column: Column }) {
+  const w = useWords(ruleWords);
+  const language = useLanguage();
+  const isWaiting = state === 'waits' || state === 'late';
+  return (
+    <th scope="col" className={TONES[state]}>
+      <b>{number === undefined ? w.next : w.version(number)}</b>
+      <span className="num" translate="no">
+        {day === '' ? w.holdsFrom : w.from(dateText(day, language))}
+      </span>
+      <span className={classes(state === 'now' && styles.holds, isWaiting && styles.waits)}>{w[state]}</span>
+    </th>
+  );
+}
+
+interface RowProps {
+  row: RuleRow;
+  columns: readonly Column[];
+  draft: Draft;
+}
+
+function Row({ row, columns, draft }: RowProps) {
+  const w = useWords(ruleWords);
+  const label = row.what === 'rate' ? w.rows.rate(row.of ?? '') : w.rows[row.what];
+  const reasonOf = useAmountReason();
+  const reason = Object.entries(draft.refused).find(
+    ([field]) => field === row.field || field.startsWith(`${row.field}.`),
+  );
+  const unit = unitOf(row);
+  const typed = unit && reasonOf(draft.typed?.[row.key] ?? '', unit);
+  const why = draft.typed && reason && (typed ?? reason[1]);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <TextSpan>{label}</TextSpan>
+        </th>
+        {columns.map(({ key, state, rules }, nth) => {
+          const before = columns[nth - 1];
+          const isChanged = before !== undefined && row.textOf(before.rules) !== row.textOf(rules);
+          return (
+            <td key={key} className={classes(TONES[state], isChanged && styles.changed, 'num')} translate="no">
+              {state === 'typing' ? (
+                <RuleInput row={row} label={label} draft={draft} why={why} />
+              ) : (
+                <Value row={row} rules={rules} />
+              )}
+            </td>
+          );
+        })}
+      </tr>
+      {why && (
+        <tr>
+          <td colSpan={columns.length + 1} className={styles.bad} id={`why-${row.key}`}>
+            {why}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Value({ row: { what, textOf }, rules }: { row: RuleRow; rules: CurrencyRules }) {
+  const w = useWords(ruleWords);
+  const language = useLanguage();
+  const text = textOf(rules);
+  if (what === 'payment' || what === 'month' || what === 'holding')
+    return <span>{text === '' ? w.noCap : grouped(text)}</span>;
+  if (what === 'city') return <span>{text === '' ? w.serverCity : text}</span>;
+  if (what === 'shutOut') {
+    const names = text === '' ? [] : text.split(',').map((trade) => categoryNames[language][trade as ShopCategory]);
+    return <span>{names.length === 0 ? w.none : names.join(', ')}</span>;
+  }
+  return <LangText>{what === 'rate' || WON.includes(what) ? grouped(text) : text}</LangText>;
+}
+
+const grouped = (won: string) => (/^\d+$/.test(won) ? BigInt(won).toLocaleString('en-US') : won);

@@ -1,0 +1,7 @@
+import type { Known } from '../../rules.ts';
+import { assets } from '#features/ledger/assets.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
+
+export const KNOWN_TRADES: readonly string[] = shopCategories;
+/** What rules may be about, as the server knows it too (`pay/server/currency-version.ts`). */
+export const KNOWN: Known = { assets, trades: shopCategories };

@@ -1,0 +1,68 @@
+import type { Found } from '../../desk.ts';
+import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
+import { findSitting, type SittingRow } from '../desk/desk-store.ts';
+import { foundIn } from '../desk/finding.ts';
+import { listVerifiedBySame } from '../number-marks.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { namesAs } from '#platform/both-names.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-calls.ts';
+import { OFFICE_RIGHTS } from '#features/office/rules.ts';
+
+/** Where two have looked and differ, a third reads both. */
+const DIFFER = 2;
+
+/** What the desk has, to one of the office. */
+export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer): Promise<OfficeDesk> {
+  const roles = { look: OFFICE_RIGHTS.identity, settle: OFFICE_RIGHTS.settle_identity };
+  const { waiting, oldest_at: oldestAt, yours, differ, stuck } = await readDeskFigures(db, who, roles);
+  const rows = await listInHand(db);
+  const names = await namesOf(
+    db,
+    rows.map(({ officer_id: id }) => id),
+  );
+  return {
+    isOffered: settings.identityDesk !== undefined,
+    waiting,
+    oldestAt: oldestAt && onWire(oldestAt),
+    yours,
+    differ,
+    stuck,
+    inHand: rows.map(({ document_id: documentId, officer_id: id, ends_at: until }) => ({
+      documentId,
+      ...namesAs('officer', names.get(id)),
+      until: onWire(until),
+    })),
+    mine: (await findSitting(db, who))?.document_id ?? null,
+  };
+}
+
+/** A document in hand, without anything that its person typed. */
+export async function sittingOnWire(db: Queryable, { vault }: Services, row: SittingRow): Promise<OfficeSitting> {
+  const found = await foundIn(db, vault, row);
+  return {
+    documentId: row.document_id,
+    documentType: row.document_type,
+    memberId: row.user_id,
+    submittedAt: onWire(row.created_at),
+    until: onWire(row.ends_at),
+    alsoVerifies: await statesOf(db, await listVerifiedBySame(db, row.document_id)),
+    found: found.length >= DIFFER ? found.map(toldOf) : [],
+  };
+}
+
+const toldOf = (found: Found): OfficeFound =>
+  found.outcome === 'verified'
+    ? { outcome: 'verified', facts: found.facts }
+    : { outcome: 'rejected', code: found.code };
+
+const statesOf = (db: Queryable, members: readonly UserId[]): Promise<OfficeSitting['alsoVerifies']> =>
+  db.rows(sql<OfficeSitting['alsoVerifies'][number]>`
+    SELECT i.id AS "memberId",
+           coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state
+      FROM unnest(${[...members]}::bigint[]) AS i(id) LEFT JOIN member_states s ON s.user_id = i.id AND s.is_current
+     ORDER BY i.id`);

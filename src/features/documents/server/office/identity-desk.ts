@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import * as store from '../desk/desk-store.ts';
+import { find, type Signed } from '../desk/finding.ts';
+import { listVerifiedBySame } from '../number-marks.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { DeskSettings } from '#platform/server/settings/desk-settings.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { OfficeDesk, OfficeSitting } from '../../office-calls.ts';
+import { refusals } from '#features/office/contract.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { deskOnWire, sittingOnWire } from './desk-wire.ts';
+import { type Facts, judge } from './judging.ts';
+import { atDesk, documentsFor } from './taking.ts';
+
+type Officer = OfficeOfficer<'identity'>;
+
+/** Refuses where no people look at documents. */
+export function needDesk({ settings }: Pick<Services, 'settings'>): DeskSettings {
+  if (settings.identityDesk) return settings.identityDesk;
+  throw refuse(refusals, 'not_offered', { detail: 'Nobody of the office looks at documents here.' });
+}
+
+/** What somebody has in hand, as long as they do. */
+export async function needSitting(db: Queryable, who: OfficeOfficer, documentId: number): Promise<store.SittingRow> {
+  const row = await store.findSitting(db, who);
+  if (row?.document_id === documentId) return row;
+  throw refuse(commonRefusals, 'not_found', { detail: 'You have no such document in hand.' });
+}
+
+/**
+ * The desk at which people of the office look at documents (decision 0153). Locks: the operator, its audit head, the document, what becomes of it. All that
+ * officers do locks the operator, so that of two at once one is first.
+ */
+export function createIdentityDesk(services: Services) {
+  const { db, vault } = services;
+  const act = <T>(who: Officer, documentId: number, consent: Consent, work: (tx: Tx, of: Of) => Promise<T>) =>
+    db.tx(async (tx) => {
+      const { passkey } = await lockOffice(tx, who, consent);
+      needDesk(services);
+      return work(tx, { sitting: await needSitting(tx, who, documentId), passkey });
+    });
+  return {
+    figures: (who: OfficeOfficer<'disputes'>): Promise<OfficeDesk> => deskOnWire(services, who),
+
+    /** Whoever has one in hand is given that, so that a lost answer costs nothing. */
+    take: async (who: Officer, consent: Consent): Promise<OfficeSitting> => {
+      const at = await atDesk(services, who);
+      const fit = await documentsFor(services, at);
+      return db.tx(async (tx) => {
+        const { passkey } = await lockOffice(tx, who, consent);
+        const { twicePercent } = needDesk(services);
+        await store.endOverdue(tx);
+        if (!(await store.findSitting(tx, who))) {
+          const one = await store.lockFirst(tx, at, fit);
+          if (!one) throw refuse(refusals, 'nothing_waits');
+          await store.insertSitting(tx, at, { id: one.id, passkey, isTwice: randomInt(100) < twicePercent });
+          await record(tx, vault, who, 'identity.taken_up', { document: one.id });
+        }
+        return sittingOnWire(tx, services, await needAny(tx, who));
+      });
+    },
+
+    look: async (who: Officer, documentId: number): Promise<OfficeSitting> => {
+      needDesk(services);
+      return sittingOnWire(db, services, await needSitting(db, who, documentId));
+    },
+
+    read: (who: Officer, documentId: number, facts: Facts, consent: Consent): Promise<void> =>
+      act(who, documentId, consent, async (tx, of) =>
+        conclude(tx, services, who, of, {
+          outcome: 'verified',
+          facts: await judge(tx, services, of.sitting, facts),
+          passkey: of.passkey,
+        }),
+      ),
+
+    refuse: (who: Officer, documentId: number, code: Code, consent: Consent): Promise<void> =>
+      act(who, documentId, consent, (tx, of) =>
+        conclude(tx, services, who, of, { outcome: 'rejected', code, passkey: of.passkey }),
+      ),
+
+    putBack: (who: Officer, documentId: number, consent: Consent): Promise<void> =>
+      act(who, documentId, consent, async (tx) => {
+        await store.endSitting(tx, who.person);
+        await record(tx, vault, who, 'identity.put_back', { document: documentId });
+      }),
+  };
+}
+
+interface Of {
+  readonly sitting: store.SittingRow;
+  readonly passkey: Uint8Array;
+}
+type Code = Extract<Signed, { outcome: 'rejected' }>['code'];
+
+async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
+  const row = await store.findSitting(tx, who);
+  if (!row) throw new Error('what was taken up is not in hand');
+  return row;
+}
+
+/** Ends a sitting. What was found stands nowhere in the audit trail before the verdict: whoever looks next reads that trail too. */
+async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: Signed): Promise<void> {
+  if (!sitting.is_looked_at) throw refuse(refusals, 'not_so_now', { detail: 'Open the picture first.' });
+  const document = sitting.document_id;
+  await record(tx, services.vault, who, 'identity.looked_at', { document });
+  const end = await find(tx, services, sitting, mine);
+  if (end === 'own')
+    throw refuse(refusals, 'own_act', { detail: 'That passkey has signed what the first look found.' });
+  if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'It was decided meanwhile.' });
+  if (!end) return;
+  const others = await listVerifiedBySame(tx, document);
+  const also = others.length > 0 && { alsoVerifies: others.join(', ') };
+  await record(tx, services.vault, who, 'identity.decided', { document, ...saidOf(end), ...also });
+}
+
+const saidOf = (end: { outcome: string; code?: string }) => ({
+  outcome: end.outcome,
+  ...(end.code !== undefined && { reason: end.code }),
+});

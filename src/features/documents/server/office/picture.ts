@@ -1,0 +1,56 @@
+import { markLooked, readPicture } from '../desk/desk-store.ts';
+import { placeOf } from '../store.ts';
+import { DOCUMENT_LOOKED } from '../../verdict.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { FileReply } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import { imageMarkerOf, UnreadableImage } from '#platform/server/picture/marker.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { refusals } from '#features/office/contract.ts';
+import { lineOf } from '#features/office/server/line-of.ts';
+import { needDesk, needSitting } from './identity-desk.ts';
+
+/**
+ * The picture of the document that an officer has in hand, with who looks and when written over it. The look is written down, and told to its person once
+ * for each time that somebody has it in hand, before a byte of it goes out.
+ */
+export async function pictureOf(
+  services: Services,
+  who: OfficeOfficer<'identity'>,
+  documentId: number,
+): Promise<FileReply> {
+  const { db, vault } = services;
+  needDesk(services);
+  const sitting = await db.tx(async (tx) => {
+    await lockOrganisation(tx, who);
+    const row = await needSitting(tx, who, documentId);
+    await record(tx, vault, who, 'identity.seen', { document: documentId });
+    if (await markLooked(tx, row)) await tellLooked(tx, row.user_id, documentId);
+    return row;
+  });
+  const { user_id: of, image_type: type } = sitting;
+  const sealed = await readPicture(db, documentId);
+  if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'It is gone.' });
+  const bytes = await vault.open(db, userSubject(of), placeOf('image', documentId), sealed);
+  const line = lineOf(who, `Document ${documentId}`, new Date());
+  const marked = await imageMarkerOf(services)
+    .mark(who.person.userId, { type, bytes }, line)
+    .catch((error: unknown) => {
+      if (error instanceof UnreadableImage)
+        throw refuse(refusals, 'picture_unreadable', { detail: 'It can be refused as unreadable.' });
+      throw error;
+    });
+  return { name: `document-${documentId}.jpg`, type: 'image/jpeg', bytes: marked, isInline: true };
+}
+
+/** Its person reads who looked, by the name of the operator and of nobody in it. */
+async function tellLooked(tx: Tx, userId: Parameters<typeof emit>[1][number]['userId'], documentId: number) {
+  const operator = await findOperator(tx);
+  const data = { documentId, operator: operator?.display_name ?? '', operatorKo: operator?.name_ko ?? null };
+  await emit(tx, [{ userId, type: DOCUMENT_LOOKED, data }]);
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { OfficeFound, OfficeSitting } from '../../office-calls.ts';
+import { call } from '#features/office/web/calls.ts';
+import { memberWords } from '#features/members/web/member-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { FindForm } from './FindForm.tsx';
+import styles from './Identity.module.css';
+import { identityWords } from './identity-words.ts';
+import { Picture } from './Picture.tsx';
+
+const SITTING = 'GET /api/office/identity/{documentId}';
+const PUT_BACK = 'POST /api/office/identity/{documentId}/put-back';
+
+/** The document in hand: its picture at the left, at the right what is typed or why it is refused. Nothing of it is kept once it is left. */
+export function InHand({ id }: { id: number }) {
+  const w = useWords(identityWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const read = useQuery<OfficeSitting>({
+    queryKey: [SITTING, { documentId: id }],
+    queryFn: ({ signal }) => call(SITTING, { params: { documentId: id }, signal }),
+    gcTime: 0,
+  });
+  return (
+    <Loaded read={read} what={w.one(id)}>
+      {(one) => (
+        <section aria-label={w.one(id)}>
+          <SectionHead title={w.one(id)} />
+          <div className={office.access}>
+            <div className={styles.left}>
+              <Facts one={one} />
+              <Picture id={id} onOpen={() => setIsOpen(true)} />
+            </div>
+            <div>
+              {one.found.length > 0 && <Both found={one.found} />}
+              <FindForm one={one} isOpen={isOpen} />
+              <PutBack id={id} />
+            </div>
+          </div>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ one: { documentType, memberId, submittedAt, until, alsoVerifies = [] } }: { one: OfficeSitting }) {
+  const w = useWords(identityWords);
+  const { states } = useWords(memberWords);
+  const language = useLanguage();
+  return (
+    <KeyValues
+      rows={[
+        { term: w.facts.type, value: w.types[documentType] },
+        { term: w.facts.member, value: `#${memberId}`, isCode: true },
+        { term: w.facts.submitted, value: dateTimeText(submittedAt, language) },
+        { term: w.facts.until, value: dateTimeText(until, language) },
+        ...alsoVerifies.map(({ memberId: other, state }) => ({
+          term: w.facts.alsoVerifies,
+          value: `#${other}, ${states[state]}`,
+        })),
+      ]}
+    />
+  );
+}
+
+/** What two found who differ, side by side and in the order in which they looked. */
+function Both({ found }: { found: readonly OfficeFound[] }) {
+  const w = useWords(identityWords);
+  return (
+    <>
+      <p className={office.wait}>{w.two}</p>
+      <div className={styles.both}>
+        {found.map((one, nth) => (
+          <div key={nth === 0 ? w.first : w.second}>
+            <SectionHead title={nth === 0 ? w.first : w.second} />
+            <KeyValues rows={rowsOf(one, w)} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const FACTS = ['name', 'documentNumber', 'expiresOn', 'birthDate', 'nationality'] as const;
+const rowsOf = (one: OfficeFound, w: (typeof identityWords)['en']) =>
+  one.outcome === 'rejected'
+    ? [{ term: w.found, value: w.choices[one.code] }]
+    : FACTS.map((fact) => ({ term: w[fact], value: one.facts[fact] ?? w.nothing }));
+
+function PutBack({ id }: { id: number }) {
+  const w = useWords(identityWords);
+  const { act, isBusy, prove } = useOfficeAct();
+  const params = { documentId: id };
+  const putBack = () =>
+    act(() => prove(w.puttingBack, { call: PUT_BACK, params }, (proof) => call(PUT_BACK, { params, ...proof })), {
+      done: { title: w.isBack },
+      failed: w.notBack,
+    });
+  return (
+    <div className={office.acts}>
+      <Button look="quiet" isWide isAct isDisabled={isBusy} onClick={() => void putBack()}>
+        {w.putBack}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { lock } from '#ui/drawings/icons-more.ts';
+import { file } from '#features/office/web/calls.ts';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import styles from './Identity.module.css';
+import { identityWords } from './identity-words.ts';
+
+const PICTURE = 'GET /api/office/identity/{documentId}/picture';
+
+/** The picture of the document in hand, once it is asked for, since its person is told; it is let go when this is left. */
+export function Picture({ id, onOpen }: { id: number; onOpen: () => void }) {
+  const w = useWords(identityWords);
+  const { act, isBusy } = useOfficeAct();
+  const [shown, setShown] = useState<Blob>();
+  const href = useObjectUrl(shown);
+  const open = () =>
+    act(() => file(PICTURE, { params: { documentId: id } }), {
+      failed: w.notOpened,
+      onDone: ({ blob }) => {
+        setShown(blob);
+        onOpen();
+      },
+      // One that cannot be opened was looked at too, and can be refused.
+      onFailed: onOpen,
+    });
+  return (
+    <div className={styles.seen}>
+      <div className={styles.told}>
+        <Icon of={lock} size={20} />
+        <p>{w.told}</p>
+      </div>
+      {href ? (
+        <img className={styles.picture} src={href} alt={w.pictureOf(id)} />
+      ) : (
+        <Button isWide isAct loadingText={isBusy ? w.opening : undefined} onClick={() => void open()}>
+          {w.open}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An address for bytes that lasts as long as what shows them. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setHref(made);
+    return () => {
+      setHref(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return href;
+}

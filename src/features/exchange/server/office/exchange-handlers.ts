@@ -1,0 +1,27 @@
+import { rateFeedOf } from '../rates/of-settings.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { exchangeCalls } from '../../office-calls.ts';
+import { type contract, refusals } from '#features/office/contract.ts';
+import type { createActs } from '#features/office/server/acts/acts.ts';
+import { readPairs } from './pairs-read.ts';
+import { stopPair } from './stop-pair.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof exchangeCalls>;
+
+/** The calls about the pairs in which people exchange. */
+export const exchangeHandlers = (services: Services, acts: ReturnType<typeof createActs>): Handlers => ({
+  'GET /api/office/exchange': ({ who }) => readPairs(services, who),
+  'POST /api/office/exchange/terms': ({ who, body, consent }) => {
+    if (body.source === 'feed' && !rateFeedOf(services).isOffered)
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'No feed of rates is connected to this server.',
+        errors: { source: 'wants a feed, and none is connected' },
+      });
+    return acts.make(who, { kind: 'exchange.terms', body }, consent);
+  },
+  'POST /api/office/exchange/stops': ({ who, body, consent }) => stopPair(services, who, body, consent),
+  'POST /api/office/exchange/funds': ({ who, body, consent }) =>
+    acts.make(who, { kind: 'exchange.fund', body }, consent),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isHere } from '../../pairs.ts';
+import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type PairTermsWanted, pairTerms } from '../../office-calls.ts';
+import { refusals } from '#features/office/contract.ts';
+import { termsTitle } from '../../pair-titles.ts';
+import { changeFact, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+
+/** Why a pair does not go by such terms; undefined where it does. */
+function faultOf(
+  { pair, source, personWon, totalWon }: PairTermsWanted,
+  leaving: readonly AssetCode[],
+): { field: string; says: string } | undefined {
+  if (source === 'hand' && !isHere(pair, leaving))
+    return { field: 'source', says: `${pair} can leave this server: its rate comes from a feed.` };
+  if (BigInt(personWon) > BigInt(totalWon))
+    return { field: 'personWon', says: 'One person cannot exchange more in a day than all together.' };
+  return undefined;
+}
+
+/** A pair's terms, and each that is another by them, before and after. */
+async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: PairTermsWanted): Promise<Fact[]> {
+  const before = await lockPair(tx, pair);
+  const state = (is: boolean) => (is ? 'open' : 'closed');
+  return [
+    { name: 'asset', value: pair },
+    ...changeFact('state', before ? state(before.is_open) : null, state(isOpen)),
+    ...changeFact('rate', before?.source ?? null, source),
+    ...changeFact('person', before ? wonText(before.person_won) : null, wonText(personWon)),
+    ...changeFact('total', before ? wonText(before.total_won) : null, wonText(totalWon)),
+  ];
+}
+
+/** A pair is opened, closed, or has another source or other limits; what was quoted by its terms of before is over. */
+export const termsKind = defineKind({
+  kind: 'exchange.terms',
+  body: pairTerms.extend({ reason: z.string().min(1).max(200) }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { reason, ...terms }) => {
+    const fault = faultOf(terms, await listLeaving(tx));
+    if (fault) throw refuse(refusals, 'not_so_now', { detail: fault.says, errors: { [fault.field]: fault.says } });
+    return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason, facts: await factsOf(tx, terms) };
+  },
+  carryOut: async (tx, { vault, settings }, { reason: _, ...terms }, { who, madeBy, madeAt, facts }) => {
+    const fault = faultOf(terms, leavingOf(settings));
+    if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
+    if (terms.isOpen && (await wasStoppedSince(tx, terms.pair, madeAt)))
+      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since this was asked for. Ask anew.` });
+    needSameFacts(facts, await factsOf(tx, terms));
+    await record(tx, vault, who, 'exchange.terms', { name: termsTitle(terms) });
+    await setTerms(tx, {
+      asset: terms.pair,
+      isOpen: terms.isOpen,
+      source: terms.source,
+      personWon: BigInt(terms.personWon),
+      totalWon: BigInt(terms.totalWon),
+      madeBy,
+      checkedBy: who.person.userId,
+    });
+  },
+});

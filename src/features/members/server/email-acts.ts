@@ -1,0 +1,44 @@
+import { hasTrials } from '#features/exchange/server/room.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import type { OfficeMember } from '../calls.ts';
+import type { createActs } from '#features/office/server/acts/acts.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { limits } from '#features/office/server/limits.ts';
+import { endByOffice } from './email-changes.ts';
+import { giveBackRefused, shownTo } from './members.ts';
+import { needMember } from './members-store.ts';
+
+interface Asked {
+  readonly member: number;
+  readonly email: string;
+  readonly proof: string;
+  readonly reason: string;
+}
+
+/** How the office asks for a change of a member's e-mail, and ends one. */
+export function createEmailActs(services: Services, acts: ReturnType<typeof createActs>) {
+  const limiter = createLimiter(services, limits);
+  const trials = hasTrials(services.settings);
+  return {
+    /** Counted towards the official's limit before it is made; a refused request is not counted. */
+    ask: async (who: OfficeOfficer<'standing'>, asked: Asked, consent: Consent): Promise<OfficeAct> => {
+      const giveBack = await limiter.take({ kind: 'office_email_change', subject: `user:${who.person.userId}` });
+      return giveBackRefused(acts.make(who, { kind: 'member.email', body: asked }, consent), giveBack);
+    },
+
+    stop: (
+      who: OfficeOfficer<'freeze'>,
+      { id, reason }: { readonly id: number; readonly reason: string },
+      consent: Consent,
+    ): Promise<OfficeMember> =>
+      services.db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const row = await needMember(tx, id, trials);
+        await endByOffice(tx, services, who, { member: row.id, reason });
+        return shownTo(tx, who, await needMember(tx, row.id, trials));
+      }),
+  };
+}

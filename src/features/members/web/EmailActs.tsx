@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { dateTimeText } from '#platform/dates.ts';
+import { isMailAddress } from '#platform/mail-address.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMember } from '../calls.ts';
+import { call } from '#features/office/web/calls.ts';
+import office from '../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { words } from '#features/office/web/words.ts';
+import { emailWords } from './email-words.ts';
+import { useMemberNames } from './member-names.ts';
+import { memberWords } from './member-words.ts';
+
+const ASK = 'POST /api/office/members/{memberId}/email';
+const END = 'POST /api/office/members/{memberId}/email/stop';
+
+/** The last change of a member's e-mail that two people decided, and how it goes. */
+export function EmailChangeFact({ change }: { change: NonNullable<OfficeMember['emailChange']> }) {
+  const w = useWords(emailWords);
+  const language = useLanguage();
+  const state = change.state === 'open' && change.isProven ? 'proven' : change.state;
+  const said = w.states[state](dateTimeText(change.endedAt ?? change.dueAt, language));
+  const value = change.email === null ? said : `${change.email}: ${said}`;
+  return <KeyValues rows={[{ term: w.change, value }]} />;
+}
+
+/** Asks for another e-mail of a member who has lost the proven one, or ends a change that waits. */
+export function EmailActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+  const w = useWords(emailWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const isWaiting = member.emailChange?.state === 'open';
+  const mayAsk = of.rights.includes('standing') && member.isEmailProven && member.waits === null && !isWaiting;
+  if (!mayAsk && !(isWaiting && of.rights.includes('freeze'))) return null;
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button isWide look="quiet" onClick={() => setIsOpen(true)}>
+        {isWaiting ? w.end.label : w.ask.label}
+      </Button>
+      <EmailSheet key={String(isOpen)} isOpen={isOpen} isEnd={isWaiting} member={member} onClose={close} />
+    </>
+  );
+}
+
+interface EmailSheetProps {
+  isOpen: boolean;
+  isEnd: boolean;
+  member: OfficeMember;
+  onClose: () => void;
+}
+
+function EmailSheet({ isOpen, isEnd, member, onClose }: EmailSheetProps) {
+  const w = useWords(emailWords);
+  const of = useWords(memberWords);
+  const { close } = useWords(words);
+  const { isBusy, refused, act, prove } = useOfficeAct();
+  const [typed, setTyped] = useState({ email: '', proof: '', reason: '' });
+  const [isTried, setIsTried] = useState(false);
+  const { title, lead, press, done, failed } = isEnd ? w.end : w.ask;
+  const email = typed.email.trim().toLowerCase();
+  const [proof, reason] = [typed.proof.trim(), typed.reason.trim()];
+  const isReady = reason !== '' && (isEnd || (proof !== '' && isMailAddress(email)));
+  const change = (name: keyof typeof typed) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [name]: event.target.value });
+  const params = { memberId: member.id };
+  const [name] = useMemberNames()(member);
+  const end = () => {
+    const sent = { call: END, params, body: { reason } } as const;
+    return prove<unknown>(w.signsEnd(name), sent, (by) => call(END, { params, body: sent.body, ...by }));
+  };
+  const ask = () => {
+    const sent = { call: ASK, params, body: { email, proof, reason } } as const;
+    return prove<unknown>(w.signsAsk(name, email), sent, (by) => call(ASK, { params, body: sent.body, ...by }));
+  };
+  const send = ({ currentTarget }: { currentTarget: Element }) => {
+    setIsTried(true);
+    focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
+    if (isReady) void act<unknown>(isEnd ? end : ask, { done: { title: done }, failed, onDone: onClose });
+  };
+  const missing = (text: string, said: string) => (isTried && text === '' ? said : undefined);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} lead={lead} closeLabel={close} isBusy={isBusy}>
+      {!isEnd && (
+        <>
+          <TextField
+            label={w.field}
+            type="email"
+            autoComplete="off"
+            value={typed.email}
+            maxLength={254}
+            error={isTried && !isMailAddress(email) ? w.fieldNeeded : refused.email}
+            onChange={change('email')}
+          />
+          <TextField
+            label={w.proof}
+            hint={w.proofHint}
+            value={typed.proof}
+            maxLength={200}
+            error={missing(proof, w.proofNeeded) ?? refused.proof}
+            onChange={change('proof')}
+          />
+        </>
+      )}
+      <TextField
+        label={of.reason}
+        value={typed.reason}
+        maxLength={200}
+        error={missing(reason, of.reasonNeeded) ?? refused.reason}
+        onChange={change('reason')}
+      />
+      <div className={office.acts}>
+        <Button look="seal" icon={stamp} isWide isAct loadingText={isBusy ? of.doing : undefined} onClick={send}>
+          {press}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMember } from '../calls.ts';
+import { call } from '#features/office/web/calls.ts';
+import office from '../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { EmailActs } from './EmailActs.tsx';
+import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
+import styles from './Members.module.css';
+import { useMemberNames } from './member-names.ts';
+import { memberWords } from './member-words.ts';
+
+const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
+const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
+
+/** What may be done about a member in their state, by this person's role; a closed one has none but help. */
+function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial }: OfficeMember): MemberAct[] {
+  if (state === 'closed') return [];
+  const isOpen = state === 'active' || state === 'limited';
+  const hasOwn = Object.values(ownCaps).some((cap) => cap !== null);
+  const mayHold = rights.includes('freeze') && isOpen;
+  const mayDecide = rights.includes('standing') && waits === null;
+  const all: readonly (readonly [MemberAct, boolean])[] = [
+    ['limit', mayHold],
+    ['limits', mayDecide && isOpen && hasOwn],
+    ['freeze', mayHold && !isOfficial],
+    ['freeze_official', mayHold && isOfficial && waits === null],
+    ['lift', mayDecide && state === 'frozen'],
+    ['close', mayDecide],
+  ];
+  return all.filter(([, may]) => may).map(([choice]) => choice);
+}
+
+const SEALED: readonly MemberAct[] = ['freeze', 'freeze_official', 'lift'];
+
+/** From the mildest act to the last one; each but help asks in a sheet. */
+export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const [asked, setAsked] = useState<MemberAct>();
+  const choices = choicesOf(of, member);
+  return (
+    <div className={styles.acts}>
+      <EmailActs of={of} member={member} />
+      {of.rights.includes('help') && <Help member={member} />}
+      {member.waits !== null && <p className={office.yours}>{w.waits}</p>}
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          isWide
+          look={SEALED.includes(choice) ? 'seal' : choice === 'close' ? 'danger-text' : 'quiet'}
+          icon={SEALED.includes(choice) ? stamp : undefined}
+          onClick={() => setAsked(choice)}
+        >
+          {w.acts[choice].label}
+        </Button>
+      ))}
+      <MemberActSheet key={asked} act={asked} member={member} onClose={() => setAsked(undefined)} />
+    </div>
+  );
+}
+
+function Help({ member }: { member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const { isBusy, act, prove } = useOfficeAct();
+  const [name] = useMemberNames()(member);
+  const params = { memberId: member.id };
+  const signOut = () =>
+    act<unknown>(
+      () => prove(w.signSignOut(name), { call: SIGN_OUT, params }, (proof) => call(SIGN_OUT, { params, ...proof })),
+      { done: { title: w.signedOut }, failed: w.notSignedOut },
+    );
+  const recover = () =>
+    act<unknown>(
+      () => prove(w.signRecovery(name), { call: RECOVERY, params }, (proof) => call(RECOVERY, { params, ...proof })),
+      { done: { title: w.recoverySent }, failed: w.recoveryNotSent },
+    );
+  return (
+    <div className={styles.help}>
+      <Button look="quiet" isAct isDisabled={isBusy || member.sessions === 0} onClick={() => void signOut()}>
+        {member.sessions === 0 ? w.noSessions : w.signOut(member.sessions)}
+      </Button>
+      <Button look="quiet" isAct isDisabled={isBusy || !member.isEmailProven} onClick={() => void recover()}>
+        {member.isEmailProven ? w.recovery : w.noAddress}
+      </Button>
+    </div>
+  );
+}

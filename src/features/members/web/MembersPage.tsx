@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { whenText } from '#platform/dates.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { go, useSearchParams } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { useRoomFor } from '#ui/desk.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Name } from '#ui/text/LangText.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMemberRow } from '../calls.ts';
+import type { contract } from '#features/office/contract.ts';
+import { MOST_FOUND } from '#features/office/rules.ts';
+import { useRead } from '#features/office/web/calls.ts';
+import office from '../../office/web/Office.module.css';
+import { pathOfPage } from '#features/office/web/office-pages.ts';
+import { MemberPane } from './MemberPane.tsx';
+import styles from './Members.module.css';
+import { MembersTable } from './MembersTable.tsx';
+import { useMemberNames } from './member-names.ts';
+import { memberWords } from './member-words.ts';
+
+const MEMBERS = 'GET /api/office/members';
+const FILTERS = ['all', 'limited', 'frozen', 'closed', 'objecting'] as const;
+type Filter = (typeof FILTERS)[number];
+const PAGE = 50;
+const memberPages = pages<typeof contract>();
+
+/** Members by state and by what is typed, who was seen last first, and the one that is open beside them. */
+export function MembersPage({ of }: { of: OfficePlace }) {
+  const w = useWords(memberWords);
+  const language = useLanguage();
+  const [state, setState] = useState<Filter>('all');
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const figures = useRead('GET /api/office/members/figures').data;
+  const openId = Number(useSearchParams().get('member')) || undefined;
+  const open = (id: number | undefined) =>
+    go(id === undefined ? pathOfPage('members') : `${pathOfPage('members')}?member=${id}`, { replace: true });
+  const countOf = (filter: Filter) => figures?.[filter].toLocaleString(language);
+  const shown = FILTERS.filter((filter) => filter !== 'objecting' || (figures?.objecting ?? 0) > 0);
+  return (
+    <div className={office.page}>
+      <div className={styles.list}>
+        <TextField
+          type="search"
+          label={of.rights.includes('contact') ? w.searchAll : w.search}
+          value={typed}
+          maxLength={100}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <FilterRow>
+          {shown.map((filter) => (
+            <FilterChip
+              key={filter}
+              label={w.counted(w.filters[filter], countOf(filter) ?? '')}
+              isActive={filter === state}
+              onClick={() => setState(filter)}
+            />
+          ))}
+        </FilterRow>
+        <Found state={state} q={q} openId={openId} onOpen={open} />
+      </div>
+      <MemberPane of={of} id={openId} onClose={() => open(undefined)} />
+    </div>
+  );
+}
+
+interface FoundProps {
+  state: Filter;
+  q: string;
+  openId: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+function Found({ state, q, openId, onOpen }: FoundProps) {
+  const w = useWords(memberWords);
+  const hasRoom = useRoomFor('columns');
+  const read = useInfiniteQuery({
+    queryKey: [MEMBERS, {}, { state, q }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      memberPages(MEMBERS, { query: { state, q, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const all = read.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <Loaded read={{ ...read, data: all }} what={w.title}>
+        {(members) =>
+          members.length === 0 ? (
+            <p className={office.quiet}>{w.none}</p>
+          ) : hasRoom ? (
+            <MembersTable members={members} openId={openId} onOpen={onOpen} />
+          ) : (
+            <Rows members={members} onOpen={onOpen} />
+          )
+        }
+      </Loaded>
+      {q !== '' && all?.length === MOST_FOUND && <p className={office.quiet}>{w.rest(MOST_FOUND)}</p>}
+      {q === '' && !read.hasNextPage && <p className={styles.order}>{w.order}</p>}
+      {read.hasNextPage && (
+        <Button
+          look="quiet"
+          isWide
+          loadingText={read.isFetchingNextPage ? w.reading : undefined}
+          onClick={() => void readNextPage(read)}
+        >
+          {w.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** On a phone: name, when, won, and the state where it is any but active. */
+function Rows({ members, onOpen }: { members: readonly OfficeMemberRow[]; onOpen: (id: number) => void }) {
+  const w = useWords(memberWords);
+  const language = useLanguage();
+  const namesOf = useMemberNames();
+  const now = new Date();
+  return (
+    <List label={w.title}>
+      {members.map((one) => (
+        <ListRow
+          key={one.id}
+          title={<Name>{namesOf(one).join(' ')}</Name>}
+          meta={`${w.number(one.id)} · ${whenText(one.seenAt, now, language)}`}
+          amount={`₩${Number(one.balance).toLocaleString('en')}`}
+          status={
+            one.state === 'active'
+              ? undefined
+              : { tone: one.state === 'frozen' ? 'wait' : 'idle', word: w.states[one.state] }
+          }
+          onClick={() => onOpen(one.id)}
+        />
+      ))}
+    </List>
+  );
+}

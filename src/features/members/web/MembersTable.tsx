@@ -1,0 +1,72 @@
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import type { OfficeMemberRow } from '../calls.ts';
+import styles from './Members.module.css';
+import { useMemberNames } from './member-names.ts';
+import { memberWords } from './member-words.ts';
+
+interface MembersTableProps {
+  members: readonly OfficeMemberRow[];
+  openId: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+export const toneOf = (state: OfficeMemberRow['state']) =>
+  state === 'active' ? 'ok' : state === 'frozen' ? 'wait' : 'idle';
+
+/** Members at a desk, a line each; pressed anywhere it opens. */
+export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
+  const w = useWords(memberWords);
+  const language = useLanguage();
+  const namesOf = useMemberNames();
+  const now = new Date();
+  return (
+    <table className={styles.table} aria-label={w.title}>
+      <thead>
+        <tr>
+          <th scope="col">{w.member}</th>
+          <th scope="col">{w.level}</th>
+          <th scope="col">{w.state}</th>
+          <th scope="col" className={styles.figure}>
+            {w.balance}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {w.seen}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((one) => {
+          const [name, other] = namesOf(one);
+          return (
+            <tr key={one.id} className={one.id === openId ? styles.chosen : undefined}>
+              <th scope="row">
+                <button type="button" aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
+                  <b className={styles.first}>
+                    <Name>{name}</Name>
+                  </b>
+                  {other && (
+                    <span className={styles.other}>
+                      <LangText>{other}</LangText>
+                    </span>
+                  )}
+                  <span className={styles.other}>{w.number(one.id)}</span>
+                </button>
+              </th>
+              <td>{one.isTrial ? w.trialShort(one.level) : one.level}</td>
+              <td>
+                <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
+              </td>
+              <td className={styles.figure} translate="no">
+                {Number(one.balance).toLocaleString('en')}
+              </td>
+              <td className={styles.figure}>{whenText(one.seenAt, now, language)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

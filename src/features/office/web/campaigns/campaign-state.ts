@@ -1,5 +1,0 @@
-import type { OfficeCampaign } from '../../calls/campaigns.ts';
-
-/** What state a campaign is shown in: a draft about which somebody asked waits for a second person. */
-export const shownState = ({ state, act }: OfficeCampaign) =>
-  state === 'draft' && act?.state === 'waiting' ? 'waits' : state;

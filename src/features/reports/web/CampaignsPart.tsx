@@ -1,0 +1,75 @@
+import { nameFor } from '#platform/both-names.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { ReportCampaign } from '../calls.ts';
+import office from '../../office/web/Office.module.css';
+import { won } from './CirculationPart.tsx';
+import { Lead, useLook } from './Lead.tsx';
+import { MorePages } from './MorePages.tsx';
+import type { Period } from './period.ts';
+import { reportWords } from './report-words.ts';
+import { Bars } from './TurnoverParts.tsx';
+import { usePaged } from './use-paged.ts';
+
+/** What campaigns gave, and the turnover of their shops beside as many days before. */
+export function CampaignsPart({ period }: { period: Period }) {
+  const w = useWords(reportWords);
+  const [look, setLook] = useLook();
+  const { read, more } = usePaged('GET /api/office/reports/campaigns', period);
+  return (
+    <>
+      <Lead look={look} onLook={setLook} list="campaigns" period={period} />
+      <p className={office.quiet}>{w.comparison}</p>
+      <Loaded read={read} what={w.part.campaigns}>
+        {(campaigns) =>
+          campaigns.length === 0 ? (
+            <p className={office.quiet}>{w.none}</p>
+          ) : (
+            campaigns.map((one) => <One key={one.id} campaign={one} isPicture={look === 'picture'} />)
+          )
+        }
+      </Loaded>
+      <MorePages {...more} />
+    </>
+  );
+}
+
+function One({ campaign, isPicture }: { campaign: ReportCampaign; isPicture: boolean }) {
+  const w = useWords(reportWords);
+  const language = useLanguage();
+  const { budget, reserved, given, returned, spent, payments, during, before } = campaign;
+  const title = nameFor(campaign, language);
+  const compared = [
+    ...(during ? [{ key: 'during', of: during, say: w.during }] : []),
+    ...(before ? [{ key: 'before', of: before, say: w.before }] : []),
+  ].map(({ key, of, say }) => ({
+    key,
+    name: say(dateText(of.from, language), dateText(of.to, language)),
+    net: of.net,
+  }));
+  return (
+    <section aria-label={title}>
+      <SectionHead title={title} />
+      {isPicture ? (
+        <Bars label={title} rows={compared} />
+      ) : (
+        <KeyValues
+          rows={[
+            { term: w.budget, value: won(budget) },
+            { term: w.reserved, value: won(reserved) },
+            { term: w.given, value: won(given) },
+            { term: w.returned, value: won(returned) },
+            { term: w.payments, value: payments.toLocaleString(language) },
+            { term: w.spent, value: won(spent) },
+            ...compared.map(({ name, net }) => ({ term: name, value: won(net) })),
+          ]}
+        />
+      )}
+      {!during && <p className={office.quiet}>{w.noDuring}</p>}
+      {during && !before && <p className={office.quiet}>{w.noBefore}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
+import { Link } from '#ui/controls/Link.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Finding } from '../calls.ts';
+import { FINDING_KINDS } from '../periods.ts';
+import { file } from '#features/office/web/calls.ts';
+import office from '../../office/web/Office.module.css';
+import { pathOfPage } from '#features/office/web/office-pages.ts';
+import { won } from './CirculationPart.tsx';
+import { Save } from './Lead.tsx';
+import { MorePages } from './MorePages.tsx';
+import type { Period } from './period.ts';
+import styles from './Reports.module.css';
+import { reportWords } from './report-words.ts';
+import { usePaged } from './use-paged.ts';
+
+/** Dealings that somebody should look at: what was found and why, and members by number alone. */
+export function FindingsPart({ period, mayOpen }: { period: Period; mayOpen: boolean }) {
+  const w = useWords(reportWords);
+  const language = useLanguage();
+  const [kind, setKind] = useState<(typeof FINDING_KINDS)[number] | 'all'>('all');
+  const { read, more } = usePaged('GET /api/office/reports/findings', { ...period, kind });
+  return (
+    <>
+      <p className={office.quiet}>{w.judging}</p>
+      <div className={styles.lead}>
+        <FilterRow>
+          {(['all', ...FINDING_KINDS] as const).map((one) => (
+            <FilterChip key={one} label={w.kind[one]} isActive={kind === one} onClick={() => setKind(one)} />
+          ))}
+        </FilterRow>
+        <Save
+          label={w.save}
+          get={() => file('GET /api/office/reports/findings/file', { query: { ...period, kind, language } })}
+        />
+      </div>
+      <Loaded read={read} what={w.part.findings}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={office.quiet}>{w.none}</p>
+          ) : (
+            <ul className={styles.found} aria-label={w.kinds}>
+              {all.map((one) => (
+                <One key={one.id} of={one} mayOpen={mayOpen} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MorePages {...more} />
+    </>
+  );
+}
+
+function One({ of: { day, kind, times, won: sum, most, shop, members }, mayOpen }: { of: Finding; mayOpen: boolean }) {
+  const w = useWords(reportWords);
+  const language = useLanguage();
+  return (
+    <li>
+      <b>{w.kind[kind]}</b>{' '}
+      <span className="num" translate="no">
+        {dateText(day, language)}
+      </span>
+      <p translate="no">{w.found[kind](times, won(sum), won(most ?? '0'))}</p>
+      <div className={styles.links}>
+        {shop && (
+          <span>
+            <LangText>{`${nameFor(shop, language)} #${shop.id}`}</LangText>
+          </span>
+        )}
+        {members.map(({ id, isOrganisation }) =>
+          isOrganisation || !mayOpen ? (
+            <span key={id}>{isOrganisation ? w.organisation(id) : w.member(id)}</span>
+          ) : (
+            <Link key={id} href={`${pathOfPage('members')}?member=${id}`}>
+              {w.member(id)}
+            </Link>
+          ),
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Name } from '#ui/text/LangText.tsx';
+import type { ReportShop, ReportTrade } from '../calls.ts';
+import { useRead } from '#features/office/web/calls.ts';
+import office from '../../office/web/Office.module.css';
+import { won } from './CirculationPart.tsx';
+import { Lead, useLook } from './Lead.tsx';
+import { MorePages } from './MorePages.tsx';
+import type { Period } from './period.ts';
+import styles from './Reports.module.css';
+import { reportWords } from './report-words.ts';
+import { Table } from './Table.tsx';
+import { usePaged } from './use-paged.ts';
+
+/** What shops took, the most first, a page at a time; the file has them all. */
+export function ShopsPart({ period }: { period: Period }) {
+  const w = useWords(reportWords);
+  const nameOf = useTradeName();
+  const language = useLanguage();
+  const [look, setLook] = useLook();
+  const { read, more } = usePaged('GET /api/office/reports/shops', period);
+  // Whoever only asked for money has named no shop.
+  const shopName = (one: ReportShop) => nameFor(one, language) || `${w.shop} ${one.id}`;
+  return (
+    <>
+      <Lead look={look} onLook={setLook} list="shops" period={period} />
+      <Loaded read={read} what={w.part.shops}>
+        {(shops) =>
+          look === 'picture' ? (
+            <Bars
+              label={w.part.shops}
+              rows={shops.map((one) => ({ key: one.id, name: shopName(one), net: one.net }))}
+            />
+          ) : (
+            <Sums
+              label={w.part.shops}
+              heads={[w.shop, w.trade]}
+              rows={shops.map((one) => ({ key: one.id, names: [shopName(one), nameOf(one.trade)], of: one }))}
+            />
+          )
+        }
+      </Loaded>
+      <MorePages {...more} />
+    </>
+  );
+}
+
+/** What shops took by their trade. */
+export function TradesPart({ period }: { period: Period }) {
+  const w = useWords(reportWords);
+  const nameOf = useTradeName();
+  const [look, setLook] = useLook();
+  const read = useRead('GET /api/office/reports/trades', { query: period });
+  return (
+    <>
+      <Lead look={look} onLook={setLook} list="trades" period={period} />
+      <Loaded read={read} what={w.part.trades}>
+        {(trades) =>
+          look === 'picture' ? (
+            <Bars
+              label={w.part.trades}
+              rows={trades.map(({ trade, net }) => ({ key: trade, name: nameOf(trade), net }))}
+            />
+          ) : (
+            <Sums
+              label={w.part.trades}
+              heads={[w.trade, w.shops]}
+              rows={trades.map((one) => ({ key: one.trade, names: [nameOf(one.trade), String(one.shops)], of: one }))}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface BarsProps {
+  label: string;
+  rows: readonly { readonly key: string | number; readonly name: string; readonly net: string }[];
+}
+
+/** Sums beside each other, each with an ink bar as long as its part of the largest. */
+export function Bars({ label, rows }: BarsProps) {
+  const w = useWords(reportWords);
+  if (rows.length === 0) return <p className={office.quiet}>{w.none}</p>;
+  const most = Math.max(1, ...rows.map(({ net }) => Number(net)));
+  return (
+    <>
+      <p className={office.quiet}>{w.bars}</p>
+      <ul className={styles.bars} aria-label={label}>
+        {rows.map(({ key, name, net }) => (
+          <li key={key}>
+            <b>
+              <Name>{name}</Name>
+            </b>
+            <span className="num" translate="no">
+              {won(net)}
+            </span>
+            <span className={styles.bar} style={{ width: `${(Math.max(0, Number(net)) / most) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SumsProps {
+  label: string;
+  heads: readonly [string, string];
+  rows: readonly {
+    readonly key: string | number;
+    readonly names: readonly string[];
+    readonly of: ReportShop | ReportTrade;
+  }[];
+}
+
+function Sums({ label, heads, rows }: SumsProps) {
+  const w = useWords(reportWords);
+  const language = useLanguage();
+  if (rows.length === 0) return <p className={office.quiet}>{w.none}</p>;
+  const [first, second] = heads;
+  return (
+    <Table
+      label={label}
+      heads={[
+        { text: first, isWord: true },
+        { text: second, isWord: second === w.trade },
+        ...[w.payments, w.paid, w.refunds, w.refunded, w.net].map((text) => ({ text })),
+      ]}
+      rows={rows.map(({ key, names, of }) => ({
+        key,
+        cells: [
+          ...names,
+          ...[
+            of.payments.toLocaleString(language),
+            won(of.paid),
+            of.refunds.toLocaleString(language),
+            won(of.refunded),
+            won(of.net),
+          ],
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { bankNames } from '#features/banking/rules.ts';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { act } from '#features/office/calls/acts.ts';
+
+const order = z.strictObject({
+  id,
+  /** Paid out, or a 1-won proof of the account. */
+  purpose: z.enum(['pay', 'code']),
+  won: amount,
+  bankName: z.enum(bankNames),
+  /** The last four digits after six dots. */
+  accountNumber: z.string(),
+  accountHolder: z.string(),
+  askedAt: timestamp,
+  /** The file that it is in; null while it waits for one. */
+  fileId: id.nullable(),
+});
+export type BankOrderRow = z.output<typeof order>;
+
+const file = z.strictObject({
+  id,
+  orders: z.int().nonnegative(),
+  won: amount,
+  madeAt: timestamp,
+  /** Of its orders, those that the bank has not stated and nobody has taken for unpaid. */
+  open: z.int().nonnegative(),
+  /** In hex. */
+  sha256: z.string(),
+});
+export type OrderFile = z.output<typeof file>;
+
+const account = z.strictObject({
+  id,
+  holderId: id,
+  bankName: z.enum(bankNames),
+  accountNumber: z.string(),
+  accountHolder: z.string(),
+  askedAt: timestamp,
+});
+export type PendingAccount = z.output<typeof account>;
+
+const making = { access: 'office', right: 'issue', proof: 'signs' } as const;
+const reading = { access: 'office', right: 'bank' } as const;
+const why = z.strictObject({ reason: text(200) });
+
+export const orderCalls = {
+  'GET /api/office/bank-orders': {
+    summary:
+      'Withdrawals, redemptions and 1-won proofs that the bank has not decided and is brought in files, the newest first.',
+    ...reading,
+    output: z.array(order),
+    paged: true,
+  },
+  'GET /api/office/bank-order-files': {
+    summary: 'Files of such orders, the newest first.',
+    ...reading,
+    output: z.array(file),
+    paged: true,
+  },
+  'POST /api/office/bank-order-files': {
+    summary:
+      'Asks for a file of the oldest orders that are in none, which somebody else checks; it is paid from a proven account of the operator.',
+    ...making,
+    body: z.strictObject({ accountId: id, reason: text(200) }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'GET /api/office/bank-order-files/{fileId}/file': {
+    summary: 'A file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',
+    ...making,
+    file: ['application/xml; charset=utf-8'],
+    sends: ['Repr-Digest'],
+    refusals: ['not_so_now'],
+  },
+  'POST /api/office/bank-orders/{orderId}/unpaid': {
+    summary: 'Asks that what is held for an order be freed, since the bank will not pay it; somebody else checks.',
+    ...making,
+    body: why,
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'GET /api/office/bank-accounts': {
+    summary: 'Bank accounts that nobody has proven yet, the newest first.',
+    ...reading,
+    output: z.array(account),
+    paged: true,
+  },
+  'POST /api/office/bank-accounts/{accountId}/prove': {
+    summary: 'Asks that a bank account be proven by a document of the bank, which somebody else looks at too.',
+    ...making,
+    body: z.strictObject({
+      /** The document that both look at, such as a copy of the bankbook, by its kind, number and date. */
+      document: text(200),
+    }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+} as const satisfies Record<Route, CallSpec>;

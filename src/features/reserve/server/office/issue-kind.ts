@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { readOwners } from '../credits-store.ts';
+import { issueCredit } from '../issuing.ts';
+import { type LineRow, lockFreeCredit, openTold } from '../lines.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind, type Eyes, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
+import { memberFact } from '#features/members/server/member-fact.ts';
+import { addressOfOperator } from './money-store.ts';
+
+export const wonText = (won: string | bigint): string =>
+  `${BigInt(won) < 0n ? '-' : ''}₩${BigInt(won).toLocaleString('en-US').replace('-', '')}`;
+
+/** Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a payment. */
+export async function needCredit(tx: Tx, lineId: number) {
+  const line = await lockFreeCredit(tx, lineId);
+  if (!line)
+    throw refuse(refusals, 'credit_used', {
+      detail: 'The credit is not waiting to be issued, or it names a payment or an order that is still open.',
+      errors: { lineId: 'is used, or no credit' },
+    });
+  return line;
+}
+
+/** The recipient, as both people are shown it: by what was asked for, and the address that this names. */
+export const recipientFact = (to: string | null, owner: AccountOwner): Fact => ({
+  name: 'recipient',
+  value: to === null ? owner : `${to} (${owner})`,
+});
+
+/** Whose wallet it is, by name and number; nothing where that is the operator's. */
+export async function holderFact(tx: Tx, owner: AccountOwner): Promise<Fact[]> {
+  const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
+    SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
+  return holder ? [memberFact(holder)] : [];
+}
+
+/** The wallet that both people were shown; refused where what was asked for names another one by now. */
+export async function needSameOwner(
+  tx: Tx,
+  to: string | null,
+  { who, facts }: Pick<Eyes, 'who' | 'facts'>,
+): Promise<AccountOwner> {
+  const owner = await findOwner(tx, who.organisation, to);
+  const shown = facts.find(({ name }) => name === 'recipient')?.value;
+  if (owner === undefined || shown !== recipientFact(to, owner).value)
+    throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more, or somebody else has it.' });
+  return owner;
+}
+
+/** The holder of the wallet that an act pays into, unless it is the operator: neither they nor their staff make or check it. */
+export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]> {
+  if (to === null) return [];
+  const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+  return owner === undefined ? [] : holdersOf(tx, [owner]);
+}
+
+/** Holders of wallets, less the operator. */
+export async function holdersOf(tx: Tx, owners: readonly AccountOwner[]): Promise<UserId[]> {
+  const rows = await tx.rows(sql<{ id: UserId }>`
+    SELECT u.id FROM users u
+     WHERE u.address = ANY (${[...owners]}::text[])
+       AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
+  return rows.map(({ id }) => id);
+}
+
+/** A credit of the bank by its reference, payer and what is left of it to issue. */
+export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
+  const { party, text } = await openTold(tx, vault, line);
+  return [
+    { name: 'sum', value: wonText(line.open) },
+    ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: wonText(line.won) } as const]),
+    { name: 'bank_reference', value: `${line.reference}, ${line.booked_on}` },
+    { name: 'payer', value: [party, text].filter(Boolean).join(', ') },
+  ];
+}
+
+/** The wallet of an address, a proven e-mail address, a transfer reference or a business number; null is the operator's own account. */
+const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
+  to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+
+export async function needOwner(tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner> {
+  const owner = await findOwner(tx, operator, to);
+  if (owner === undefined)
+    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+  return owner;
+}
+
+const factsOf = async (tx: Tx, vault: Vault, line: LineRow, asked: { to: string | null; owner: AccountOwner }) => [
+  ...(await factsOfCredit(tx, vault, line)),
+  recipientFact(asked.to, asked.owner),
+  ...(await holderFact(tx, asked.owner)),
+];
+
+/** A credit of the bank, or what is left of one by which payments came back, is issued once to a wallet of this server. */
+export const issueKind = defineKind({
+  kind: 'money.issue',
+  body: z.strictObject({
+    lineId: z.int().positive(),
+    to: z.string().min(1).max(254).nullable(),
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { lineId, to, reason }, operator, { services: { vault } }) => {
+    const line = await needCredit(tx, lineId);
+    const { open: won, reference } = line;
+    const owner = await needOwner(tx, operator, to);
+    const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
+    return { subject: `line:${lineId}`, title, reason, facts: await factsOf(tx, vault, line, { to, owner }) };
+  },
+  about: (tx, { to }) => recipientsOf(tx, to),
+  carryOut: async (tx, services, { lineId, to }, { who, madeBy, facts }) => {
+    await record(tx, services.vault, who, 'money.issued', { line: lineId, name: to ?? '' });
+    const owner = await needSameOwner(tx, to, { who, facts });
+    const line = await lockFreeCredit(tx, lineId);
+    if (!line)
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'The credit has been used, or it names a payment that may still come back.',
+      });
+    needSameFacts(facts, await factsOf(tx, services.vault, line, { to, owner }));
+    const makers = { by: madeBy, checkedBy: who.person.userId };
+    await issueCredit(tx, services, { ...makers, line, to: owner, kind: 'top_up' });
+  },
+});

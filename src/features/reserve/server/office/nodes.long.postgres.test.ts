@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { sentToCheck } from '#features/office/server/testing/check-act.ts';
+import { cityOffice } from '#features/office/server/testing/city.ts';
+import { giveOutKilled } from '#features/office/server/testing/credits.ts';
+import { reserveOf } from '#features/office/server/testing/reserve.ts';
+
+// Its own jobs do not run: what is given out, is by the other nodes.
+const app = testApp({ mode: 'hosted', isStill: true });
+const city = cityOffice(app);
+const CHECK = 'POST /api/office/acts/{actId}/check';
+const PEOPLE = 4000;
+
+it('a file of thousands is given out by two nodes that are killed again and again: nothing is lost, nothing doubled; a credit is issued by one of two', async () => {
+  const owner = await city.owner();
+  const [finance, approver, second] = [
+    await city.join(owner, 'finance'),
+    await city.join(owner, 'approver'),
+    await city.join(owner, 'approver'),
+  ];
+  const desk = reserveOf(finance, approver);
+  const nodes = await giveOutKilled(app, desk, PEOPLE);
+  try {
+    // Two acts of one credit cannot wait; two nodes that check one carry it out once.
+    const act = desk.idIn(await desk.issue('BC-2', 'p1@onju.example'));
+    const sent = await sentToCheck(approver, act);
+    const answers = await Promise.all(
+      [approver, second].map(async ({ phone, token }, i) => {
+        const on = nodes[i] ?? app;
+        const signature = phone.authenticator.sign(await phone.askToSign(CHECK, sent), {
+          origin: on.url.replace('127.0.0.1', 'localhost'),
+        });
+        const header = Buffer.from(JSON.stringify(signature)).toString('base64url');
+        return on.call(CHECK, { ...sent, token, byName: true, headers: { [SIGNATURE_HEADER]: header } });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const uses = await app.db.one(
+      sql<{ n: number }>`SELECT count(*)::int AS n FROM transfers WHERE from_owner = 'house:bank' AND amount = 5000`,
+    );
+    expect(uses.n).toBe(1);
+  } finally {
+    for (const one of nodes) await one.stop();
+  }
+}, 240_000);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { needRoom } from '#features/exchange/server/room.ts';
+import { transfer } from '#features/ledger/movement.ts';
+import { mustPost } from '#features/ledger/server/doors.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind } from '#features/office/server/acts/kind.ts';
+import { holderFact, needOwner, needSameOwner, recipientFact, recipientsOf, wonText } from './issue-kind.ts';
+import { addressOfOperator } from './money-store.ts';
+
+/** Won of the operator's own account go to a wallet of this server. */
+export const sendKind = defineKind({
+  kind: 'money.send',
+  body: z.strictObject({
+    to: z.string().min(1).max(254),
+    won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { to, won, reason }, operator) => {
+    const owner = await needOwner(tx, operator, to);
+    return {
+      subject: `send:${owner}`,
+      title: `${wonText(won)} → ${to}`.slice(0, 100),
+      reason,
+      facts: [{ name: 'sum', value: wonText(won) }, recipientFact(to, owner), ...(await holderFact(tx, owner))],
+    };
+  },
+  about: (tx, { to }) => recipientsOf(tx, to),
+  carryOut: async (tx, services, { to: wallet, won }, { who, facts }) => {
+    await record(tx, services.vault, who, 'money.sent', { name: `${wonText(won)} → ${wallet}` });
+    const to = await needSameOwner(tx, wallet, { who, facts });
+    const from = await addressOfOperator(tx, who.organisation);
+    const currency = await currencyNow(tx);
+    const plan = { kind: 'send', asset: 'KRW', amount: BigInt(won), from, to, currency: currency.id } as const;
+    await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
+      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+    );
+    await needRoom(tx, services, currency, { address: to, isOwn: false });
+  },
+});

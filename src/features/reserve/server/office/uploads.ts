@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import { refusals } from '#features/office/contract.ts';
+
+/** Of one person at a time, however often they bring more. */
+const MOST_KEPT = 20;
+const placeOf = (digest: string) => ({ table: 'office_uploads', column: 'sealed', row: digest });
+
+/** Keeps a file for a signed call that names its SHA-256; the same file again is the one that is there, for as long again. */
+export const keepUpload = (
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { person }: OfficeOfficer<'issue'>,
+  bytes: Uint8Array,
+): Promise<{ sha256: string }> =>
+  db.tx(async (tx) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { n } = await tx.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM office_uploads WHERE user_id = ${person.userId} AND digest <> decode(${sha256}, 'hex')`);
+    if (n >= MOST_KEPT)
+      throw refuse(refusals, 'too_many_uploads', {
+        detail: `At most ${MOST_KEPT} files are kept for you; they go after nine days.`,
+      });
+    const sealed = await vault.seal(tx, userSubject(person.userId), placeOf(sha256), bytes);
+    await tx.run(sql`
+      INSERT INTO office_uploads (user_id, digest, sealed) VALUES (${person.userId}, decode(${sha256}, 'hex'), ${sealed})
+      ON CONFLICT (user_id, digest) DO UPDATE SET uploaded_at = now()`);
+    return { sha256 };
+  });
+
+const noUpload = () =>
+  refuse(refusals, 'no_upload', {
+    detail: 'Bring the file first.',
+    errors: { sha256: 'is of no file that you have brought' },
+  });
+
+/** Refuses with `no_upload` unless somebody has brought this file. */
+export async function needUpload(db: Queryable, userId: UserId, sha256: string): Promise<void> {
+  const row = await db.maybe(sql`
+    SELECT FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
+  if (!row) throw noUpload();
+}
+
+/** The bytes of a file that somebody has brought. */
+export async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<Uint8Array> {
+  const row = await db.maybe(sql<{ sealed: Uint8Array }>`
+    SELECT sealed FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
+  if (!row) throw noUpload();
+  return vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
+}
+
+/** Forgets a file that has been carried out, which no longer counts against the limit. */
+export const forgetUpload = (tx: Tx, userId: UserId, sha256: string): Promise<number> =>
+  tx.run(sql`DELETE FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
+
+export const forgetUploads = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM office_uploads WHERE user_id = ${userId}`);

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { MOST_ORDERS } from '#features/settlement/rules.ts';
+import { makeOrderFile, partyOf } from '#features/settlement/server/orders/order-files.ts';
+import { findOrder, listUnfiled } from '#features/settlement/server/orders/orders-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { wonText } from '../office/issue-kind.ts';
+import { factOfAccount, needAccount } from '../office/redeem-kind.ts';
+import { outsideOperator } from '#features/shops/server/office/shops-store.ts';
+
+const ORDERS = 'bank-orders';
+
+/** The oldest orders that are in no file, for what is asked about them. */
+export async function fileBody(tx: Tx, asked: { readonly accountId: number; readonly reason: string }) {
+  const orders = await listUnfiled(tx, MOST_ORDERS);
+  if (orders.length === 0) throw refuse(refusals, 'not_so_now', { detail: 'No order waits for a file.' });
+  return { ...asked, orders: orders.map(({ id }) => id) };
+}
+
+/** Orders go to the bank in one file, each of which both people are shown. What is held for them moves when the bank states it. */
+export const orderFileKind = defineKind({
+  kind: 'orders.file',
+  body: z.strictObject({
+    accountId: z.int().positive(),
+    orders: z.array(z.int().positive()).min(1).max(MOST_ORDERS),
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  // The file bears the code that proves a holder's account.
+  about: async (tx, { orders }) => {
+    const holders: UserId[] = [];
+    for (const id of orders) {
+      const row = await findOrder(tx, id);
+      if (row?.purpose === 'code') holders.push(...(await outsideOperator(tx, row.user_id)));
+    }
+    return [...new Set(holders)];
+  },
+  tell: async (tx, { accountId, orders, reason }, operator, { services: { vault } }) => {
+    const account = await needAccount(tx, operator, accountId);
+    let sum = 0n;
+    const lines: Fact[] = [];
+    for (const id of orders) {
+      const row = await findOrder(tx, id);
+      if (!row) throw refuse(refusals, 'not_so_now', { detail: 'An order in this file was already decided.' });
+      const { name, bank, digits } = await partyOf(tx, vault, row);
+      sum += BigInt(row.won);
+      lines.push({ name: 'payout', value: `${name}, ${bank} ${digits}: ${wonText(row.won)}` });
+    }
+    return {
+      subject: ORDERS,
+      title: `${wonText(sum)} → ${orders.length}`,
+      reason,
+      facts: [await factOfAccount(tx, vault, account), { name: 'sum', value: wonText(sum) }, ...lines],
+    };
+  },
+  carryOut: async (tx, { vault }, { accountId, orders }, { who, madeBy }) => {
+    await record(tx, vault, who, 'orders.filed', { name: String(orders.length) });
+    const account = await needAccount(tx, who.organisation, accountId);
+    const digits = await digitsOf(tx, vault, account);
+    const from = { name: account.account_holder, bank: account.bank_name, digits };
+    if (!(await makeOrderFile(tx, vault, { orders, from, by: madeBy, checkedBy: who.person.userId })))
+      throw refuse(refusals, 'act_changed', {
+        detail: 'An order was already decided, stopped or put into another file. Withdraw this act and make it again.',
+      });
+  },
+});

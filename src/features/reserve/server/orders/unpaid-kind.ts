@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { hasDebit } from '../lines.ts';
+import { partyOf } from '#features/settlement/server/orders/order-files.ts';
+import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind, storedId } from '#features/office/server/acts/kind.ts';
+import { wonText } from '../office/issue-kind.ts';
+import { outsideOperator } from '#features/shops/server/office/shops-store.ts';
+
+/** The holder of an order, for what is asked about it. */
+export async function unpaidBody(tx: Tx, order: number, reason: string) {
+  const row = await findOrder(tx, order);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return { order, holder: row.user_id, reason };
+}
+
+/** An order that is open and of which the bank has stated no debit. */
+async function needUnpaid(tx: Tx, order: number) {
+  const row = await findOrder(tx, order);
+  if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The order is decided.' });
+  if (await hasDebit(tx, row.reference))
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'The bank has stated a debit for this order: it may have paid it.',
+    });
+  return row;
+}
+
+/** What is held for an order that the bank will not pay is its holder's again. */
+export const unpaidKind = defineKind({
+  kind: 'orders.unpaid',
+  body: z.strictObject({ order: z.int().positive(), holder: storedId, reason: z.string().min(1).max(200) }),
+  make: 'issue',
+  check: 'check',
+  about: async (tx, { holder }) => outsideOperator(tx, holder),
+  tell: async (tx, { order, reason }, _operator, { services: { vault } }) => {
+    const row = await needUnpaid(tx, order);
+    const { name, bank, digits } = await partyOf(tx, vault, row);
+    return {
+      subject: `bank-order:${order}`,
+      title: `${wonText(row.won)} (${row.bank_name})`,
+      reason,
+      facts: [
+        { name: 'sum', value: wonText(row.won) },
+        { name: 'bank_account', value: `${bank} ${digits}, ${name}` },
+      ],
+    };
+  },
+  carryOut: async (tx, services, { order }, { who }) => {
+    await record(tx, services.vault, who, 'orders.unpaid', { order });
+    const { reference } = await needUnpaid(tx, order);
+    await bankDeskOf(services).decide(tx, reference, { outcome: 'failed', reason: 'refused' });
+  },
+});

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { nameFor } from '#platform/both-names.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { FilterChip } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { BankLine } from '../../office-calls.ts';
+import { call, useRead } from '#features/office/web/calls.ts';
+import office from '../../../office/web/Office.module.css';
+import { useAsking, useFreeCredits, won } from './asking.ts';
+import { BringStatement, useStatementWaits } from './BringStatement.tsx';
+import { issueWords } from './issue-words.ts';
+
+const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
+const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
+
+interface BankLinesProps {
+  onIssue: ((lineId: number) => void) | undefined;
+  /** True beside a form that needs a credit. While there is none, that form imports the statement. */
+  isBesideCredits: boolean;
+}
+
+/** What the bank states: its unmatched lines each with a way forward, or all; and the way in for its next statement. */
+export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const [state, setState] = useState<'open' | 'all'>('open');
+  const [openId, setOpenId] = useState<number>();
+  const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
+  const statementWaits = useStatementWaits();
+  // Without any statement, the sums below already say so.
+  const hasStatement = useRead('GET /api/office/today').data?.bank !== null;
+  const credits = useFreeCredits();
+  // While the credits load, no file can be chosen here: the field might disappear with the choice.
+  const isInForm = isBesideCredits && (credits === undefined || credits.length === 0);
+  const opened = read.data?.find(({ id }) => id === openId);
+  const onClickOf = (line: BankLine) => {
+    if (!onIssue || line.state !== 'open' || line.waits !== null) return {};
+    return { onClick: () => (line.returns.length > 0 || !line.isCredit ? setOpenId(line.id) : onIssue(line.id)) };
+  };
+  return (
+    <section aria-label={w.bank}>
+      <SectionHead title={w.bank} />
+      {onIssue && !isInForm && <BringStatement />}
+      <FilterChip label={w.all} isActive={state === 'all'} onClick={() => setState(state === 'all' ? 'open' : 'all')} />
+      <Loaded read={read} what={w.bank}>
+        {(lines) =>
+          lines.length === 0 ? (
+            (statementWaits || hasStatement) && (
+              <p className={office.quiet}>{statementWaits ? w.statementWaits : w.noLines}</p>
+            )
+          ) : (
+            <List label={w.bank}>
+              {lines.map((line) => (
+                <ListRow
+                  key={line.id}
+                  title={<LangText>{line.party ?? w.unnamed}</LangText>}
+                  meta={[line.reference, dateText(line.bookedOn, language), restOf(line, w)].filter(Boolean).join(', ')}
+                  amount={won(line.isCredit ? line.won : `-${line.won}`)}
+                  status={statusOf(line, w)}
+                  isChosen={line.id === openId}
+                  {...onClickOf(line)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {opened && !opened.isCredit && opened.waits === null && <Charge key={opened.id} line={opened} />}
+      {opened?.returns.map((one) => (
+        <Return key={one.lineId} bankLineId={opened.id} returned={one} />
+      ))}
+    </section>
+  );
+}
+
+/** Asks that what came back of a payment of settlement be returned to its shop. */
+function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
+  const w = useWords(issueWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const { lineId } = returned;
+  const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
+  const sum = won(returned.won);
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { lineId }, body: { bankLineId, reason } };
+    void act(
+      () => prove(w.signReturn(sum, shop), { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })),
+      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
+    );
+  };
+  return (
+    <>
+      <p className={office.quiet}>{w.returned(shop)}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.returnIt(sum, shop)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
+function Charge({ line }: { line: BankLine }) {
+  const w = useWords(issueWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { bankLineId: line.id }, body: { lines: [], orders: [], reason } };
+    const sign = w.signCharge(won(line.won));
+    void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: asking.start,
+    });
+  };
+  return (
+    <>
+      <p className={office.quiet}>{w.chargeText}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.charge(won(line.won))}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Won that is left of a line once parts of it are explained. */
+const restOf = ({ open, won: whole }: BankLine, w: { rest: (won: string) => string }) =>
+  open === '0' || open === whole ? '' : w.rest(won(open));
+
+function statusOf({ state, waits, isCredit, returns }: BankLine, w: (typeof issueWords)['en']) {
+  if (waits === null && state === 'open' && isCredit && returns.length === 0)
+    return { tone: 'wait', word: w.notIssued } as const;
+  if (waits !== null) return { tone: 'wait', word: w.waits } as const;
+  return { tone: state === 'open' ? 'wait' : 'ok', word: w.lineState[state] } as const;
+}

@@ -1,0 +1,34 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { SelectField } from '#ui/controls/Field.tsx';
+import type { BankLine } from '../../office-calls.ts';
+import { won } from './asking.ts';
+import { issueWords } from './issue-words.ts';
+
+interface CreditSelectProps {
+  credits: readonly BankLine[];
+  value: number | undefined;
+  error: string | undefined;
+  onChange: (lineId: number | undefined) => void;
+}
+
+/** Which credit of the bank is issued. */
+export function CreditSelect({ credits, value, error, onChange }: CreditSelectProps) {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  return (
+    <SelectField
+      label={w.credit}
+      value={value ?? ''}
+      error={error}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      options={[
+        { value: '', text: w.choose },
+        ...credits.map(({ id, open: sum, party, bookedOn, reference }) => ({
+          value: String(id),
+          text: [won(sum), party ?? reference, dateText(bookedOn, language)].join(', '),
+        })),
+      ]}
+    />
+  );
+}

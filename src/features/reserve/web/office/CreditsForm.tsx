@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { creditFaultIn } from '../../credit-faults.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { JudgedCredits } from '../../office-calls.ts';
+import { call } from '#features/office/web/calls.ts';
+import office from '../../../office/web/Office.module.css';
+import { reachable } from '#features/office/web/reachable.ts';
+import { AskPart } from './AskPart.tsx';
+import { useAsking, useFreeCredits, won } from './asking.ts';
+import { NoCredit } from './BringStatement.tsx';
+import { bringFile } from './bring-file.ts';
+import { CreditSelect } from './CreditSelect.tsx';
+import { FileField } from './FileField.tsx';
+import styles from './Issue.module.css';
+import { issueWords, moneyReasons } from './issue-words.ts';
+
+const ASK = 'POST /api/office/credits';
+type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };
+
+async function bring(file: File): Promise<Brought> {
+  const sha256 = await bringFile(file);
+  return { ...(await call('GET /api/office/credits/judged', { query: { sha256 } })), sha256, name: file.name };
+}
+
+/** A file of credits: brought, judged line by line, and asked for against a credit of its very sum. */
+export function CreditsForm() {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const [brought, setBrought] = useState<Brought>();
+  const [lineId, setLineId] = useState<number>();
+  const asking = useAsking();
+  const { act, isBusy, refused, reason, isTried } = asking;
+  const free = useFreeCredits();
+  const credits = free?.filter((one) => one.open === brought?.total);
+  const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
+  const choose = (file: File) => {
+    setBrought(undefined);
+    setLineId(undefined);
+    void act(() => bring(file), { failed: w.notBrought, onDone: setBrought });
+  };
+  const ask = () => {
+    asking.try();
+    if (!brought || lineId === undefined || reason === undefined) return;
+    const sent = { body: { sha256: brought.sha256, lineId, reason } };
+    const what = w.signCredits(won(brought.total));
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
+        setBrought(undefined);
+      },
+    );
+  };
+  if (free?.length === 0) return <NoCredit />;
+  return (
+    <section aria-label={w.tabs.credits}>
+      <p className={office.quiet}>{w.creditsText}</p>
+      <FileField
+        label={w.csv}
+        kind={w.fileKinds.csv}
+        accept=".csv,text/csv,text/plain"
+        hint={
+          isGood ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), won(brought.total))}` : undefined
+        }
+        error={refused.sha256}
+        isBusy={isBusy}
+        onChoose={choose}
+      />
+      {brought && !isGood && <Faults faults={brought.faults} />}
+      {isGood && (
+        <>
+          {credits?.length === 0 && <p className={office.quiet}>{w.noSuchSum}</p>}
+          <CreditSelect
+            credits={credits ?? []}
+            value={lineId}
+            error={isTried && lineId === undefined ? moneyReasons.lineId?.[language] : refused.lineId}
+            onChange={setLineId}
+          />
+          <AskPart asking={asking} onAsk={ask} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** So many stand on screen; the file that is mended is judged anew. */
+const MOST_SHOWN = 500;
+
+function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const all = Object.entries(faults);
+  return (
+    <div role="status">
+      <p className={office.quiet}>{w.faults(all.length)}</p>
+      <ul className={styles.faults} {...reachable} aria-label={w.faults(all.length)}>
+        {all.slice(0, MOST_SHOWN).map(([where, fault]) => (
+          <Fault key={where} text={creditFaultIn(language, where, fault)} otherwise={`${where}: ${fault}`} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One fault; in the server's English where this release has no sentence for it. */
+const Fault = ({ text, otherwise }: { text: string | undefined; otherwise: string }) => (
+  <li lang={text === undefined ? 'en' : undefined}>{text ?? otherwise}</li>
+);

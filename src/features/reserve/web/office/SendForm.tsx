@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextField } from '#ui/controls/Field.tsx';
+import { call } from '#features/office/web/calls.ts';
+import office from '../../../office/web/Office.module.css';
+import { AskPart } from './AskPart.tsx';
+import { MOST_WON, shortOf, useAsking, useAvailable, won as wonText } from './asking.ts';
+import { issueWords, moneyReasons } from './issue-words.ts';
+import { TypedField } from './TypedField.tsx';
+
+const ASK = 'POST /api/office/sends';
+
+/** Won of the operator's own account, to a wallet here. */
+export function SendForm() {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const [to, setTo] = useState('');
+  const [won, setWon] = useState('');
+  const asking = useAsking();
+  const { refused, reason, isTried } = asking;
+  const plain = plainAmount(won, WON);
+  const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
+  const wallet = to.trim();
+  const available = useAvailable();
+  const short = isWon && available !== undefined ? shortOf(plain, available) : undefined;
+  const ask = () => {
+    asking.try();
+    if (wallet === '' || !isWon || short !== undefined || reason === undefined) return;
+    const sent = { body: { to: wallet, won: plain, reason } };
+    const what = w.signSend(wonText(plain), wallet);
+    asking.ask(
+      what,
+      { call: ASK, ...sent },
+      (proof) => call(ASK, { ...sent, ...proof }),
+      () => {
+        setTo('');
+        setWon('');
+      },
+    );
+  };
+  return (
+    <section aria-label={w.tabs.send}>
+      <p className={office.quiet}>{w.sendText}</p>
+      {available !== undefined && (
+        <p className={office.label} translate="no">
+          {w.available(wonText(available))}
+        </p>
+      )}
+      <TextField
+        label={w.to}
+        hint={w.walletHint}
+        value={to}
+        maxLength={254}
+        autoComplete="off"
+        error={isTried && wallet === '' ? moneyReasons.to?.[language] : refused.to}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <TypedField
+        label={w.won}
+        unit={WON}
+        value={won}
+        isWrong={isTried && !isWon}
+        bounds={moneyReasons.won?.[language]}
+        error={refused.won}
+        onText={setWon}
+      />
+      <AskPart asking={asking} short={short} onAsk={ask} />
+    </section>
+  );
+}

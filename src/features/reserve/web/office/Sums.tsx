@@ -1,0 +1,43 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { useRead } from '#features/office/web/calls.ts';
+import office from '../../../office/web/Office.module.css';
+import { bankRows, unexplainedRow } from '#features/office/web/today/bank-rows.ts';
+import { todayWords } from '#features/office/web/today/today-words.ts';
+import { won } from './asking.ts';
+import styles from './Issue.module.css';
+import { issueWords } from './issue-words.ts';
+
+/** The sums that must be the same: what the ledger owes, and what the bank has of it. */
+export function Sums() {
+  const w = useWords(issueWords);
+  const t = useWords(todayWords);
+  const today = useRead('GET /api/office/today').data;
+  if (!today) return null;
+  const { bank, circulating, first } = today;
+  // Without a statement, the bank's lines above say which one they wait for.
+  if (bank === null) return first.includes('statement') ? <p className={office.quiet}>{w.noStatement}</p> : null;
+  const isSame = bank.difference === '0';
+  return (
+    <div className={styles.sums}>
+      <KeyValues
+        rows={[
+          ...bankRows(bank, t, won),
+          { term: w.covers, value: won(bank.covers) },
+          { term: w.ledger, value: won(circulating) },
+          ...unexplainedRow(bank, t, won),
+        ]}
+        total={{
+          term: isSame ? w.same : w.differs,
+          value: isSame ? (
+            '='
+          ) : (
+            <span className={styles.differs} translate="no">
+              {won(bank.difference)}
+            </span>
+          ),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { bankText } from '#features/ledger/bank-text.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { BankOrderRow } from '../../order-calls.ts';
+import { call, file, useRead } from '#features/office/web/calls.ts';
+import { AccountField, useOwnAccounts } from '../office/AccountField.tsx';
+import { useAsking, won } from '../office/asking.ts';
+import { issueWords, moneyReasons } from '../office/issue-words.ts';
+import { NoAccount } from '../office/NoAccount.tsx';
+import office from '../../../office/web/Office.module.css';
+import { PaidByBank } from '#features/settlement/web/office/PaidByBank.tsx';
+import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { orderWords } from './order-words.ts';
+import { PendingAccounts } from './PendingAccounts.tsx';
+
+const ASK = 'POST /api/office/bank-order-files';
+const FILE = 'GET /api/office/bank-order-files/{fileId}/file';
+const UNPAID = 'POST /api/office/bank-orders/{orderId}/unpaid';
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+/** Orders that go to the bank in files: they are put into one, taken to the bank, and freed where it will not pay. */
+export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean }) {
+  const o = useWords(orderWords);
+  return (
+    <section aria-label={o.orders} className={office.marked}>
+      <p className={office.quiet}>{o.text}</p>
+      {mayAsk && <AskFile of={of} />}
+      <Orders mayAsk={mayAsk} />
+      <Files mayAsk={mayAsk} />
+      <PendingAccounts mayAsk={mayAsk} />
+    </section>
+  );
+}
+
+function AskFile({ of }: { of: OfficePlace }) {
+  const w = useWords(issueWords);
+  const o = useWords(orderWords);
+  const language = useLanguage();
+  const accounts = useOwnAccounts(of);
+  const [accountId, setAccountId] = useState('');
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const ask = () => {
+    asking.try();
+    if (accountId === '' || reason === undefined) return;
+    const sent = { body: { accountId: Number(accountId), reason } };
+    void act(() => prove(o.sign, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: asking.start,
+    });
+  };
+  if (accounts?.length === 0) return <NoAccount of={of} />;
+  return (
+    <>
+      <AccountField
+        label={o.from}
+        accounts={accounts}
+        value={accountId}
+        error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
+        onAccount={setAccountId}
+      />
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {o.ask}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Orders({ mayAsk }: { mayAsk: boolean }) {
+  const o = useWords(orderWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/office/bank-orders', { query: { limit: 200 } });
+  const [openId, setOpenId] = useState<number>();
+  const opened = read.data?.find(({ id }) => id === openId);
+  return (
+    <>
+      <SectionHead title={o.orders} />
+      <Loaded read={read} what={o.orders}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <p className={office.quiet}>{o.none}</p>
+          ) : (
+            <List label={o.orders}>
+              {orders.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={one.accountHolder}
+                  meta={`${o.purposes[one.purpose]}, ${bankText(one.bankName, language)} ${one.accountNumber}`}
+                  amount={won(one.won)}
+                  status={{
+                    tone: one.fileId === null ? 'wait' : 'idle',
+                    word: one.fileId === null ? o.waits : o.filed(one.fileId),
+                  }}
+                  isChosen={one.id === openId}
+                  onClick={() => setOpenId(one.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {mayAsk && opened?.fileId && (
+        <PaidByBank key={`paid ${opened.id}`} of="orders" payments={filedOf(read.data)} initial={[opened.id]} />
+      )}
+      {mayAsk && opened && <Unpaid key={opened.id} order={opened} />}
+    </>
+  );
+}
+
+const filedOf = (orders: readonly BankOrderRow[] | undefined) =>
+  (orders ?? [])
+    .filter(({ fileId }) => fileId !== null)
+    .map(({ id, accountHolder, won: sum }) => ({ id, payee: accountHolder, won: sum }));
+
+function Unpaid({ order }: { order: BankOrderRow }) {
+  const w = useWords(issueWords);
+  const o = useWords(orderWords);
+  const s = useWords(settlementWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const { id, accountHolder } = order;
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { orderId: id }, body: { reason } };
+    const sign = o.signUnpaid(accountHolder);
+    void act(() => prove(sign, { call: UNPAID, ...sent }, (proof) => call(UNPAID, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: asking.start,
+    });
+  };
+  return (
+    <section aria-label={s.unpaidTitle}>
+      <SectionHead title={s.unpaidTitle} />
+      <p className={office.quiet} translate="no">
+        {o.unpaidText(accountHolder, won(order.won))}
+      </p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.release}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Files({ mayAsk }: { mayAsk: boolean }) {
+  const o = useWords(orderWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/office/bank-order-files');
+  const [openId, setOpenId] = useState<number>();
+  const { act, prove, isBusy } = useOfficeAct();
+  const take = (fileId: number) =>
+    act(
+      async () => {
+        const asked = { call: FILE, params: { fileId } } as const;
+        const { name, blob } = await prove(o.signTake(fileId), asked, (proof) =>
+          file(FILE, { params: { fileId }, ...proof }),
+        );
+        saveBlob(name, blob);
+      },
+      { done: { title: o.taken }, failed: o.notTaken },
+    );
+  return (
+    <>
+      <SectionHead title={o.files} />
+      <Loaded read={read} what={o.files}>
+        {(files) =>
+          files.length === 0 ? (
+            <p className={office.quiet}>{o.noFiles}</p>
+          ) : (
+            <List label={o.files}>
+              {files.map(({ id, orders, madeAt, open, won: sum }) => (
+                <ListRow
+                  key={id}
+                  title={`${o.file(id)}, ${won(sum)}`}
+                  meta={o.fileMeta(grouped(orders), dateTimeText(madeAt, language))}
+                  status={{ tone: open > 0 ? 'wait' : 'ok', word: open > 0 ? o.open(grouped(open)) : o.done }}
+                  isChosen={id === openId}
+                  onClick={() => setOpenId(id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {mayAsk && openId !== undefined && (
+        <div className={office.acts}>
+          <Button
+            isWide
+            isAct
+            icon={download}
+            loadingText={isBusy ? o.taking : undefined}
+            onClick={() => void take(openId)}
+          >
+            {o.take(openId)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { bankText } from '#features/ledger/bank-text.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { PendingAccount } from '../../order-calls.ts';
+import { call, useRead } from '#features/office/web/calls.ts';
+import { issueWords } from '../office/issue-words.ts';
+import office from '../../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { orderWords } from './order-words.ts';
+
+const PROVE = 'POST /api/office/bank-accounts/{accountId}/prove';
+
+/** Bank accounts that nobody has proven: two people take one as proven by a document of the bank. */
+export function PendingAccounts({ mayAsk }: { mayAsk: boolean }) {
+  const o = useWords(orderWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/office/bank-accounts');
+  const [openId, setOpenId] = useState<number>();
+  const opened = read.data?.find(({ id }) => id === openId);
+  return (
+    <>
+      <SectionHead title={o.accounts} />
+      <Loaded read={read} what={o.accounts}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <p className={office.quiet}>{o.noAccounts}</p>
+          ) : (
+            <List label={o.accounts}>
+              {accounts.map(({ id, accountHolder, bankName, accountNumber }) => (
+                <ListRow
+                  key={id}
+                  title={accountHolder}
+                  meta={`${bankText(bankName, language)} ${accountNumber}`}
+                  isChosen={id === openId}
+                  onClick={() => setOpenId(id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {mayAsk && opened && <Prove key={opened.id} account={opened} />}
+    </>
+  );
+}
+
+function Prove({ account: { id, accountHolder } }: { account: PendingAccount }) {
+  const w = useWords(issueWords);
+  const o = useWords(orderWords);
+  const { act, prove, isBusy, refused } = useOfficeAct();
+  const [text, setText] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const document = text.trim();
+  const ask = () => {
+    setIsTried(true);
+    if (document === '') return;
+    const sent = { params: { accountId: id }, body: { document } };
+    const sign = o.signProve(accountHolder);
+    void act(() => prove(sign, { call: PROVE, ...sent }, (proof) => call(PROVE, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+    });
+  };
+  return (
+    <>
+      <TextField
+        label={o.document}
+        value={text}
+        maxLength={200}
+        error={isTried && document === '' ? o.documentNeeded : refused.document}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {o.prove}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
+import { digestLines, listLines, listPayable, shopOf } from '../lines-store.ts';
+import { checkRun } from '../runs.ts';
+import { refuse } from '#platform/refusal.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { refusals } from '#features/office/contract.ts';
+import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+import { factOfAccount, needAccount } from '#features/reserve/server/office/redeem-kind.ts';
+
+export const SETTLEMENT = 'settlement';
+
+/** What two pairs of eyes see of a run: it is fixed by its number, and the sums say so. */
+export const runBody = z.strictObject({
+  run: z.int().positive(),
+  days: z.literal(SETTLE_DAYS),
+  feeBps: z.int().min(0).max(MOST_FEE_BPS),
+  channel: z.enum(CHANNELS),
+  accountId: z.int().positive().nullable(),
+  lines: z.int().nonnegative(),
+  won: z.string().regex(/^\d{1,38}$/),
+  fees: z.string().regex(/^\d{1,38}$/),
+  reason: z.string().min(1).max(200),
+});
+
+/** Shops that the act itself names; the lines of a longer run are read page by page beside it (`GET /api/office/settlements/{runId}/lines`). */
+const MOST_NAMED = 200;
+
+const cannot = (detail: string) => refuse(refusals, 'cannot_be', { detail });
+
+/**
+ * Shops are paid out: once checked, the money of each line is held, and what is held goes to the bank, all in one transaction. About all shops at once, by
+ * a rule and from the ledger, so that staff of a shop in it may make or check it (decision 0142).
+ */
+export const settlementRun = defineKind({
+  kind: 'settlement.run',
+  body: runBody,
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { run, lines, won, fees, days, channel, accountId, reason }, operator, { services: { vault } }) => {
+    const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
+    const listed = await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED });
+    const named = listed.filter((line) => line.left_for === null);
+    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
+    return {
+      subject: SETTLEMENT,
+      title: `${wonText(won)} → ${lines} (T+${days})`,
+      reason,
+      facts: [
+        ...(account ? [await factOfAccount(tx, vault, account)] : []),
+        { name: 'sum', value: wonText(won) },
+        { name: 'fee', value: wonText(fees) },
+        { name: 'shops', value: `${named.length} / ${lines}` },
+        { name: 'lines_digest', value: await digestLines(tx, run) },
+        ...named.map(
+          (line): Fact => ({
+            name: 'shop',
+            ...inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${wonText(line.net)}`),
+          }),
+        ),
+      ],
+    };
+  },
+  lines: async (tx, { run }, { services: { vault } }, asked) => {
+    const rows = await listPayable(tx, run, asked);
+    const open = await vault.opener(
+      tx,
+      rows.map((row) => userSubject(row.organisation_id)),
+    );
+    return rows.map(({ id, net, fee, ...row }) => {
+      const { account_id: accountId, account_number: sealed } = row;
+      const place = userSubject(row.organisation_id);
+      const digits = accountId && sealed ? new TextDecoder().decode(open(place, placeOfNumber(accountId), sealed)) : '';
+      return {
+        id,
+        ...shopOf(row),
+        account: [row.bank_name, digits, row.account_holder].join(' ').trim(),
+        won: net,
+        fee,
+      };
+    });
+  },
+  carryOut: async (tx, services, { run, accountId, channel, won }, { who, facts }) => {
+    const digest = { name: 'lines_digest', value: await digestLines(tx, run) } as const;
+    needSameLines(facts, digest);
+    await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });
+    const { display_name: name } = await readOrganisation(tx, who);
+    const account = channel === 'file' ? await needAccount(tx, who.organisation, accountId ?? 0) : undefined;
+    const from = account && {
+      name: account.account_holder,
+      bank: account.bank_name,
+      digits: await digitsOf(tx, services.vault, account),
+    };
+    const done = await checkRun(tx, services, { run, by: who.person.userId, from, text: `${name} ${run}` });
+    if (done === 'over') throw cannot('This run waits no more.');
+    if (done === 'nothing') throw cannot('No shop of it can be paid any more.');
+  },
+});

@@ -1,0 +1,12 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { readBody } from '#features/office/server/acts/acts-store.ts';
+import { SETTLEMENT } from './run-kind.ts';
+
+/** The body of the run that waits for a second pair of eyes. */
+export const findWaitingBody = async (db: Queryable, organisation: UserId): Promise<object | undefined> => {
+  const row = await db.maybe(sql<{ body: string }>`
+      SELECT body FROM office_acts WHERE organisation_id = ${organisation} AND kind = 'settlement.run' AND subject = ${SETTLEMENT}
+         AND state = 'waiting' AND expires_at > clock_timestamp()`);
+  return row && readBody(row).body;
+};

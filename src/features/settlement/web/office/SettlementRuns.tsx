@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { readName } from '#platform/both-names.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { receipt } from '#ui/drawings/icons.ts';
+import { download } from '#ui/drawings/icons-more.ts';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { SettlementRun } from '../../office-calls.ts';
+import { file, useRead } from '#features/office/web/calls.ts';
+import { won } from '#features/reserve/web/office/asking.ts';
+import office from '../../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { RunLines } from './RunLines.tsx';
+import { settlementWords } from './settlement-words.ts';
+
+const FILE = 'GET /api/office/settlements/{runId}/file';
+/** Money of a run by a file is held, and sent only once somebody has taken the file. */
+const stateOf = ({ state, channel, takenAt }: SettlementRun) =>
+  state === 'checked' && channel === 'file' && takenAt === null ? 'untaken' : state;
+const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', dropped: 'idle' } as const;
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+/** Runs, the newest first; the one that is chosen opens below. */
+export function SettlementRuns({ mayAsk }: { mayAsk: boolean }) {
+  const s = useWords(settlementWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/office/settlements');
+  const [openId, setOpenId] = useState<number>();
+  const opened = read.data?.find(({ id }) => id === openId);
+  return (
+    <section aria-label={s.runs}>
+      <SectionHead title={s.runs} />
+      <Loaded read={read} what={s.runs}>
+        {(runs) =>
+          runs.length === 0 ? (
+            <p className={office.quiet}>{s.noRuns}</p>
+          ) : (
+            <List label={s.runs}>
+              {runs.map((run) => (
+                <ListRow
+                  key={run.id}
+                  icon={receipt}
+                  title={`${s.run(run.id)}, ${won(run.won)}`}
+                  meta={s.meta(grouped(run.lines), dateTimeText(run.cutoff, language))}
+                  status={{ tone: TONES[stateOf(run)], word: s.runStates[stateOf(run)] }}
+                  isChosen={run.id === openId}
+                  onClick={() => setOpenId(run.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {opened && <Run key={opened.id} run={opened} mayAsk={mayAsk} />}
+    </section>
+  );
+}
+
+/** One run: who made and who checked it, its sums, its file and its lines. */
+function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
+  const s = useWords(settlementWords);
+  const language = useLanguage();
+  const { act, prove, isBusy } = useOfficeAct();
+  const params = { runId: run.id };
+  const take = () =>
+    act(
+      async () => {
+        const asked = { call: FILE, params } as const;
+        const { name, blob } = await prove(s.signTake(run.id), asked, (proof) => file(FILE, { params, ...proof }));
+        saveBlob(name, blob);
+      },
+      { done: { title: s.taken }, failed: s.notTaken },
+    );
+  const by = (name: string | null, at: string) => s.by(name ?? s.gone, dateTimeText(at, language));
+  return (
+    <>
+      <SectionHead title={s.run(run.id)} />
+      <KeyValues
+        rows={[
+          { term: s.made, value: by(readName(run, 'madeBy', language), run.madeAt) },
+          ...(run.checkedAt === null
+            ? []
+            : [{ term: s.checked, value: by(readName(run, 'checkedBy', language), run.checkedAt) }]),
+          { term: s.shops, value: grouped(run.lines) },
+          { term: s.fees, value: won(run.fees) },
+          ...(run.sha256 === null ? [] : [{ term: s.hash, value: <AddressText address={run.sha256} /> }]),
+        ]}
+        total={{ term: run.state === 'paid' ? s.net : s.toPay, value: won(run.won) }}
+      />
+      {mayAsk && run.sha256 !== null && (
+        <div className={office.acts}>
+          <Button isWide isAct icon={download} loadingText={isBusy ? s.taking : undefined} onClick={() => void take()}>
+            {s.take}
+          </Button>
+        </div>
+      )}
+      <RunLines run={run} mayAsk={mayAsk} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { tellNews } from '#features/organisations/server/tell-news.ts';
+import { decideAskedPlace } from '../places.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { OfficeShop } from '../../office-calls.ts';
+import { refusals } from '#features/office/contract.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { shopOf } from './shops.ts';
+import { needOutsider, needShop } from './shops-store.ts';
+
+interface PlaceDecision {
+  readonly id: number;
+  /** The one that was seen. */
+  readonly place: number;
+  readonly decision: 'approve' | 'refuse';
+  readonly reason: string | null;
+}
+
+/** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
+export const decidePlace = (
+  services: Services,
+  who: OfficeOfficer<'shops'>,
+  { id, ...decided }: PlaceDecision,
+  consent: Consent,
+): Promise<OfficeShop> =>
+  services.db.tx(async (tx) => {
+    const { vault } = services;
+    await lockOffice(tx, who, consent);
+    const organisation = (await needShop(tx, id)).id;
+    const row = await lockOrganisation(tx, { organisation });
+    const { state, display_name: name, name_ko: nameKo } = row;
+    await needOutsider(tx, who, [organisation]);
+    const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
+    if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
+    const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
+    const news = decided.decision === 'approve' ? 'place_approved' : 'place_refused';
+    await tellNews(tx, services, row, { news, roles: ['owner', 'manager'], reason: decided.reason });
+    await record(tx, vault, { organisation, role: 'operator', person: null }, 'place.decided', said);
+    await record(tx, vault, who, 'place.decided', { organisation, name, nameKo, ...said });
+    return shopOf(tx, organisation);
+  });

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { nameIn } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { SealPlate } from '#ui/drawings/Plate.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeShop } from '../../office-calls.ts';
+import type { Decision, OfficeRole } from '#features/office/rules.ts';
+import { call } from '#features/office/web/calls.ts';
+import styles from '../../../office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { words } from '#features/office/web/words.ts';
+import { shopWords } from './shop-words.ts';
+
+interface ShopActsProps {
+  of: OfficePlace;
+  shop: OfficeShop;
+}
+type Choice = Decision | 'close';
+
+/** What may be done about an organisation in its state, by this person's role. */
+function choicesOf({ rights }: OfficePlace, { state, waits }: OfficeShop): Choice[] {
+  const choices: Choice[] = [];
+  if (rights.includes('shops')) {
+    if (state === 'asked') choices.push('approve', 'refuse');
+    if (state === 'approved') choices.push('suspend');
+    if (state === 'suspended') choices.push('resume');
+  }
+  const isOpen = state === 'approved' || state === 'suspended';
+  if (rights.includes('close') && isOpen && waits === null) choices.push('close');
+  return choices;
+}
+
+const NEED_REASON: readonly Choice[] = ['refuse', 'suspend', 'close'];
+const DECIDE = 'POST /api/office/shops/{shopId}/decide';
+const CLOSE = 'POST /api/office/shops/{shopId}/close';
+
+/** The one red act is opening; the others want a reason, and closing for good a second person. */
+export function ShopActs({ of, shop }: ShopActsProps) {
+  const w = useWords(shopWords);
+  const choices = choicesOf(of, shop);
+  const { isNumberGood, isNumberFree, areNamesFree } = shop.checks;
+  const isUnfit = !(isNumberGood && isNumberFree && areNamesFree);
+  const { act, isBusy, refused, prove } = useOfficeAct();
+  const [asked, setAsked] = useState<Choice>();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const [name] = shownNames(shop, useLanguage());
+  const params = { shopId: shop.id };
+  const carry = (choice: Choice, why: string | null) => {
+    const { signs, done, failed } = w.acts[choice];
+    const work = () => {
+      if (choice === 'close') {
+        const sent = { params, body: { reason: why ?? '' } };
+        return prove(signs(name), { call: CLOSE, ...sent }, (proof) => call(CLOSE, { ...sent, ...proof }));
+      }
+      const sent = { params, body: { decision: choice, reason: why } };
+      return prove(signs(name), { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
+    };
+    return act<unknown>(work, { done: { title: done, text: name }, failed, onDone: () => setAsked(undefined) });
+  };
+  const press = (choice: Choice, { currentTarget }: { currentTarget: Element }) => {
+    if (!NEED_REASON.includes(choice)) return void carry(choice, null);
+    if (asked !== choice) return setAsked(choice);
+    setIsTried(true);
+    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
+    if (reason.trim() !== '') void carry(choice, reason.trim());
+  };
+  return (
+    <div className={styles.acts}>
+      {choices.includes('approve') && <Plate of={of} shop={shop} />}
+      {shop.waits !== null && <p className={styles.yours}>{w.closing}</p>}
+      {choices.length === 0 && shop.waits === null && shop.state !== 'closed' && (
+        <p className={styles.yours}>{w.notForRole}</p>
+      )}
+      {asked !== undefined && (
+        <TextField
+          label={w.why1}
+          hint={w.whyHint}
+          value={reason}
+          maxLength={200}
+          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          isWide
+          isAct
+          look={lookOf(choice)}
+          icon={choice === 'approve' ? stamp : undefined}
+          isDisabled={isBusy || (choice === 'approve' && isUnfit)}
+          reason={choice === 'approve' && isUnfit ? w.unable : undefined}
+          loadingText={isBusy && (asked ?? choices[0]) === choice ? w.doing : undefined}
+          onClick={(event) => press(choice, event)}
+        >
+          {w.acts[choice].label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function lookOf(choice: Choice) {
+  if (choice === 'approve') return 'seal';
+  return choice === 'resume' ? 'primary' : choice === 'suspend' ? 'quiet' : 'danger-text';
+}
+
+function Plate({ of, shop }: ShopActsProps) {
+  const w = useWords(shopWords);
+  const { roles } = useWords(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  if (!user) return null;
+  const name = nameIn(user, language);
+  return (
+    <SealPlate
+      did={user.didAddress}
+      documentId={`organisation-${shop.id}`}
+      person={{ name, koreanName: user.nameKo }}
+      words={{
+        signingAs: w.signingAs,
+        when: roles[of.role as OfficeRole],
+        seal: w.seal(name),
+      }}
+      isPressed={false}
+    />
+  );
+}

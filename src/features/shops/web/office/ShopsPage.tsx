@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { STATES, type State } from '#features/organisations/rules.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { whenText } from '#platform/dates.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import { useRoomFor } from '#ui/desk.ts';
+import { store } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Name } from '#ui/text/LangText.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeShop } from '../../office-calls.ts';
+import type { contract } from '#features/office/contract.ts';
+import { useRead } from '#features/office/web/calls.ts';
+import styles from '../../../office/web/Office.module.css';
+import { words } from '#features/office/web/words.ts';
+import { PlaceActs } from './PlaceActs.tsx';
+import { ShopActs } from './ShopActs.tsx';
+import { ShopFacts } from './ShopFacts.tsx';
+import { shopWords } from './shop-words.ts';
+
+const SHOPS = 'GET /api/office/shops';
+const PAGE = 50;
+/** The states, and among those that are open who asks for a place of their shop. */
+const TABS = [...STATES, 'places'] as const;
+type Tab = State | 'places';
+const shopPages = pages<typeof contract>();
+
+/** Organisations by their state, and what one of them gave, beside what may be done about it. */
+export function ShopsPage({ of }: { of: OfficePlace }) {
+  const w = useWords(shopWords);
+  const [tab, setTab] = useState<Tab>('asked');
+  const figures = useRead('GET /api/office/shops/figures').data;
+  // A phone has room for the words alone.
+  const hasRoom = useRoomFor('columns');
+  const labelOf = (id: Tab) => {
+    if (hasRoom) return w.counted(w.states[id], figures?.[id]);
+    return id === 'asked' ? w.asking : w.states[id];
+  };
+  const options = TABS.map((id) => ({ id, label: labelOf(id) }));
+  return (
+    <div className={styles.page}>
+      <Tabs options={options} value={tab} onChange={setTab} label={w.title} panelId="office-shops" />
+      <div id="office-shops" role="tabpanel" aria-label={w.states[tab]}>
+        <OfTab key={tab} of={of} tab={tab} />
+      </div>
+    </div>
+  );
+}
+
+function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
+  const w = useWords(shopWords);
+  const { close } = useWords(words);
+  const language = useLanguage();
+  const hasRoom = useRoomFor('home');
+  const [chosenId, setChosenId] = useState<number>();
+  const asked = tab === 'places' ? ({ state: 'approved', place: 'asked' } as const) : { state: tab };
+  const read = useInfiniteQuery({
+    queryKey: [SHOPS, {}, asked],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { ...asked, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const all = read.data?.pages.flatMap(({ items }) => items);
+  const chosen = all?.find(({ id }) => id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
+  const now = new Date();
+  return (
+    <div className={styles.three}>
+      <div>
+        <Loaded read={{ ...read, data: all }} what={w.title}>
+          {(shops) =>
+            shops.length === 0 ? (
+              <p className={styles.quiet}>{w.none}</p>
+            ) : (
+              <List label={w.states[tab]}>
+                {shops.map((one) => (
+                  <ListRow
+                    key={one.id}
+                    icon={hasRoom ? undefined : store}
+                    title={<Name>{shownNames(one, language)[0]}</Name>}
+                    meta={[one.isRefused && w.applicationRefused, whenText(one.createdAt, now, language)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    isChosen={one.id === chosen?.id}
+                    onClick={() => setChosenId(one.id)}
+                  />
+                ))}
+              </List>
+            )
+          }
+        </Loaded>
+        {read.hasNextPage && (
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void readNextPage(read)}
+          >
+            {w.older}
+          </Button>
+        )}
+      </div>
+      {hasRoom ? (
+        chosen && <Opened of={of} shop={chosen} />
+      ) : (
+        <Sheet
+          isOpen={chosen !== undefined}
+          onClose={() => setChosenId(undefined)}
+          title={chosen ? shownNames(chosen, language)[0] : ''}
+          closeLabel={close}
+        >
+          {chosen && <Opened of={of} shop={chosen} />}
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Opened({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
+  return (
+    <>
+      <ShopFacts shop={shop} />
+      <div>
+        <PlaceActs key={shop.askedPlace?.id} of={of} shop={shop} />
+        <ShopActs key={`${shop.id} ${shop.state}`} of={of} shop={shop} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Content, Holiday, TermsKind } from '../../rules.ts';
+
+/** What is typed into the form of a version, by the field's name. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** The fields of each kind, in their order; what is long is a box of lines. */
+export const FIELDS = {
+  terms: ['en', 'ko'],
+  privacy: ['en', 'ko'],
+  contact: ['email', 'telephone', 'hours', 'hoursKo', 'address', 'addressKo'],
+  holidays: ['days'],
+} as const satisfies Record<TermsKind, readonly string[]>;
+export type TextField = (typeof FIELDS)[TermsKind][number];
+export const isLong = (field: TextField): boolean => field === 'en' || field === 'ko' || field === 'days';
+
+/** `2027-01-01, New Year’s Day, 신정`, a line for each day. */
+export const linesOf = (days: readonly Holiday[]): string =>
+  days.map(({ on, name, nameKo }) => `${on}, ${name}, ${nameKo}`).join('\n');
+
+/** The days that lines say; the number of the first line that says none. */
+export function daysIn(text: string): Holiday[] | number {
+  const days: Holiday[] = [];
+  for (const [nth, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const [on = '', name = '', nameKo = '', ...more] = line.split(',').map((part) => part.trim());
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(on) && !Number.isNaN(Date.parse(on));
+    if (!isDay || name === '' || nameKo === '' || more.length > 0) return nth + 1;
+    days.push({ on, name, nameKo });
+  }
+  return days;
+}
+
+/** What the form of the next version begins with. */
+export function typedOf(content: Content | undefined): Typed {
+  if (!content) return {};
+  return content.kind === 'holidays' ? { days: linesOf(content.days) } : { ...content };
+}
+
+/** What is written as a version of its kind. */
+export function contentOf(kind: TermsKind, typed: Typed, days: readonly Holiday[]): Content {
+  const of = (field: TextField) => (typed[field] ?? '').trim();
+  if (kind === 'holidays') return { kind, days };
+  if (kind !== 'contact') return { kind, en: of('en'), ko: of('ko') };
+  const [email, telephone] = [of('email'), of('telephone')];
+  return {
+    kind,
+    email,
+    telephone,
+    hours: of('hours'),
+    hoursKo: of('hoursKo'),
+    address: of('address'),
+    addressKo: of('addressKo'),
+  };
+}
