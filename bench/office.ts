@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import {
   countMembers,
@@ -7,7 +7,7 @@ import {
   listMembers,
   type Sought,
 } from '#features/members/server/members-store.ts';
-import { readToday } from '#features/office/server/today/today.ts';
+import { readFigures } from '#features/reserve/server/office/figures.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { functions, migrations } from '../src/app/server/migrations.ts';
 import { type Db, sql } from '../src/platform/server/store/db.ts';
@@ -79,7 +79,7 @@ async function fill(db: Db, members: number): Promise<void> {
 }
 
 const reads = {
-  today: (db: Db) => readToday({ db }, nobody),
+  today: (db: Db) => readFigures(db, nobody.organisation),
   lastSeen: (db: Db) => listMembers(db, { state: 'all', place: FIRST_PLACE, count: 51 }, false),
   byName: (db: Db) =>
     findMembers(db, sought({ first: 'given12', full: 'given12' }), { state: 'all', count: 51 }, false),

@@ -20,6 +20,7 @@ import { issuance } from '#features/issuance/server/feature.ts';
 import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
+import { members } from '#features/members/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
 import { office } from '#features/office/server/feature.ts';
 import { orders } from '#features/orders/server/feature.ts';
@@ -29,6 +30,7 @@ import { parties } from '#features/parties/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { portability } from '#features/portability/server/feature.ts';
 import { presentation } from '#features/presentation/server/feature.ts';
+import { reports } from '#features/reports/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { reserve } from '#features/reserve/server/feature.ts';
 import { settlement } from '#features/settlement/server/feature.ts';
@@ -46,27 +48,28 @@ import { ownParts } from '#platform/server/own-parts.ts';
 
 /** The server's side of every feature, in their order: each may import only those before it, and everything platform and ui. A new one has its line here. */
 export const serverFeatures: readonly Feature[] = [
-  terms,
   auth,
   identity,
   organisations,
+  office,
+  terms,
   outbound,
   connections,
   trust,
+  currency,
   documents,
   files,
   credentials,
-  currency,
   ledger,
   codes,
   contacts,
   banking,
   exchange,
   chain,
+  shops,
   campaigns,
   pay,
   statements,
-  shops,
   tills,
   orders,
   requests,
@@ -82,7 +85,8 @@ export const serverFeatures: readonly Feature[] = [
   settlement,
   reserve,
   cases,
-  office,
+  members,
+  reports,
   portability,
   parties,
   activity,

@@ -52,13 +52,15 @@ export function mountFeatures(
     admission: createAdmission(createLimiter(services, callLimits)),
     needTerms: createTermsGate(services, isAnswered),
   };
-  const started = parts.map((part) => part.start(services));
+  const isHosted = services.settings.mode === 'hosted';
+  const sides = parts.flatMap((part) => (part.office && isHosted ? [part, part.office] : [part]));
+  const started = sides.map((side) => side.start(services));
   for (const { mount } of started) mount(app, doors);
   const prunables = parts.flatMap((part) => part.prunables ?? []);
   return {
     services,
     parts,
-    contracts: parts.flatMap(({ contract }) => contract ?? []),
+    contracts: parts.flatMap(({ contract, office }) => [contract ?? [], office?.contract ?? []].flat()),
     jobs: [...started.flatMap(({ jobs }) => jobs), retentionJob(services.db, prunables)],
     listeners: parts.flatMap(({ listeners = [] }) => listeners),
     packed: parts.flatMap(({ packed = [] }) => packed),

@@ -1,4 +1,4 @@
-import { assets } from '#features/ledger/assets.ts';
+import { assets } from '#features/currency/assets.ts';
 import { type Outcome, outcomes } from '#platform/timeline.ts';
 import type { Activity, ActivityType } from './activity.ts';
 import type { TimelineEntry, TimelineQuery } from './contract.ts';

@@ -1,4 +1,4 @@
-import { findAsset } from '#features/ledger/assets.ts';
+import { findAsset } from '#features/currency/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { PaymentRequest } from './payment-request.ts';

@@ -1,7 +1,7 @@
 import { COIN, printEip681, printTokenRequest } from '#features/codes/eip-681.ts';
 import { paymentLink } from '#features/codes/payment-link.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { addressOfDid, chainOfDid, checksum } from '#features/identity/address.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 
 export interface PaymentRequest {

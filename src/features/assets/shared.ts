@@ -1,5 +1,5 @@
+import { findAsset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import { findAsset } from '#features/ledger/assets.ts';
 import { type RecipientProblem, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { parseUnits } from '#platform/money.ts';
 

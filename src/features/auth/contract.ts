@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refusals as termsRefusals } from '#features/terms/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
@@ -22,7 +21,7 @@ export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
   email_taken: { status: 409, title: 'This e-mail is taken' },
   not_offered: notOffered,
-  terms_changed: termsRefusals.terms_changed,
+  terms_changed: { status: 409, title: 'Other terms hold by now' },
   wrong_password: { status: 422, title: 'The current password is wrong' },
   password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
   no_passkey: { status: 409, title: 'No biometric credentials found' },

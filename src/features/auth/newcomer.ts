@@ -1,5 +1,9 @@
-import { accepted } from '#features/terms/contract.ts';
+import { z } from 'zod';
+import { id } from '#platform/shapes.ts';
 import { draftSecret, email, koreanName, language, lastName, personName } from './typed.ts';
+
+/** Versions of the operator's texts that somebody accepts, by number: one of each text. */
+export const accepted = z.array(id).max(2);
 
 /** What every registration says of the person, whatever they sign in with. */
 export const newcomer = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { masked, maskedNumbers } from '#platform/masked.ts';
 import {
   accountDigits,
   accountTypeOf,
@@ -9,8 +10,6 @@ import {
   endingOf,
   grouped,
   isUsualLength,
-  masked,
-  maskedNumbers,
   nextProof,
   numberFormat,
   numberVerdict,

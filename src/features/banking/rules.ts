@@ -37,13 +37,6 @@ export function grouped(bank: BankName, digits: string): string {
   return ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).join('-');
 }
 
-/** Hides all but the last four digits; `dots` of them stand for the rest, as many as were hidden unless told. */
-export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);
-
-/** A text in which every account number is masked. */
-export const maskedNumbers = (text: string): string =>
-  text.replace(/\d(?:-?\d){9,}/g, (number) => masked(number.replaceAll('-', ''), 6));
-
 /** The length that a bank's accounts of today have. */
 const digitsOfToday: Record<BankName, number> = {
   'KB Kookmin': 14,

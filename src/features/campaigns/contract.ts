@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, name, text, timestamp } from '#platform/shapes.ts';
 import { AGES, ageClaims, GIVES, MEMBERSHIPS, PREDICATE, PREDICATES } from './rules.ts';
-
-export const refusals = defineRefusals({
-  budget_not_covered: { status: 422, title: 'The account that is to pay has too little' },
-});
 
 /** Whom a campaign is for: whoever shows, once, that a credential says this of them. */
 export const predicate = z
@@ -116,11 +111,14 @@ export const benefit = z.strictObject({
 });
 export type Benefit = z.output<typeof benefit>;
 
-export const contract = defineContract(refusals, {
-  'GET /api/campaigns/{userId}': {
-    summary: 'Campaigns that run or are to run, and what each gave the caller this month.',
-    access: 'path',
-    right: 'read',
-    output: z.array(running),
+export const contract = defineContract(
+  {},
+  {
+    'GET /api/campaigns/{userId}': {
+      summary: 'Campaigns that run or are to run, and what each gave the caller this month.',
+      access: 'path',
+      right: 'read',
+      output: z.array(running),
+    },
   },
-});
+);

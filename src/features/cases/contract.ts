@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_IMAGE_BYTES } from '#features/documents/rules.ts';
+import { actRefusals } from '#features/office/refusals.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
@@ -8,7 +9,7 @@ import { LIMITS, REASONS, SIDES, STATES, STEPS } from './rules.ts';
 export const refusals = defineRefusals({
   not_disputable: { status: 409, title: 'No case is opened about this payment' },
   too_many_cases: { status: 409, title: 'You have too many cases' },
-  case_closed: { status: 409, title: 'This case is over' },
+  case_closed: actRefusals.case_closed,
   too_many_texts: { status: 409, title: 'You have said enough in this case' },
   too_many_pictures: { status: 409, title: 'You have handed in enough pictures' },
   picture_malformed: { status: 422, title: 'This picture cannot be read' },

@@ -1,4 +1,4 @@
-import type { NetworkLimits } from './calls/office.ts';
+import type { NetworkLimits } from './office-contract.ts';
 
 /** Limits in the order of what is told of them. */
 export const LIMIT_NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;

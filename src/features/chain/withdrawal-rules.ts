@@ -1,4 +1,4 @@
-import { type Asset, type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type Asset, type AssetCode, assetOf } from '#features/currency/assets.ts';
 
 /** How long a quoted fee holds. */
 export const QUOTE_S = 60;

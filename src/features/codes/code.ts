@@ -1,5 +1,5 @@
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
 import type { MerchantCode } from './merchant-code.ts';
 
 /** What a code asks for; every amount is an exact decimal string, and only a suggestion until a person has pressed. */

@@ -1,5 +1,5 @@
+import { type AssetCode, assetOf, findAsset } from '#features/currency/assets.ts';
 import { type Address, readAddress } from '#features/identity/address.ts';
-import { type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 import { type Fault, faultOf } from './fault.ts';
 

@@ -1,5 +1,5 @@
+import { findAsset } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { findAsset } from '#features/ledger/assets.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import type { PaymentCode } from './code.ts';
 import { type Fault, faultOf } from './fault.ts';

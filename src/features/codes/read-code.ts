@@ -1,6 +1,6 @@
+import { assetOf } from '#features/currency/assets.ts';
 import { type AddressFault, readAddress } from '#features/identity/address.ts';
 import { pastedText } from '#features/identity/pasted.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { looksLikeBitcoin, readBitcoin } from './bip-321.ts';
 import { chargeLink, looksLikeLink, readDigits, readLink } from './charge-link.ts';

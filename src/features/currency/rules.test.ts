@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assets } from '#features/ledger/assets.ts';
+import { assets } from './assets.ts';
 import { changeText } from './change-text.ts';
 import { capOf, changesOf, faultsOf } from './rules.ts';
 import { FIRST } from './testing/first-rules.ts';

@@ -1,4 +1,4 @@
-import type { PairFund, PairTermsWanted } from './office-calls.ts';
+import type { PairFund, PairTermsWanted } from './office-contract.ts';
 
 /** What an act about a pair is called in lists and in the audit trail, of no language; `web/exchange/pair-act.ts` has it in words. */
 export const termsTitle = ({ pair, isOpen, source, personWon, totalWon }: PairTermsWanted): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { bindingOf, fundOf, isHere, mostIn, pairOf, rateIn, wonIn } from './pairs.ts';
 
 test('a pair goes by hand for what cannot leave this server alone, and by a feed for five minutes', () => {

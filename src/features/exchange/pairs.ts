@@ -1,4 +1,4 @@
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 
 /** What is exchanged for won in a pair. */

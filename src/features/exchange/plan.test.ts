@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assetOf, assets } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
-import { assetOf, assets } from '#features/ledger/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { fundOf } from './pairs.ts';
 import { planExchange } from './plan.ts';

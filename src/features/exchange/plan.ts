@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { type AccountOwner, HOUSE, type Leg, type Movement } from '#features/ledger/movement.ts';
 import type { Kind, Terms } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type AssetCode, assetOf, assets } from '#features/currency/assets.ts';
 import { rateOf } from '#features/currency/rules.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
-import { type AssetCode, assetOf, assets } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { amountForWon, feeOf, inOtherCurrency, kindOf, readEnd, readTerms, takesFor, termsOf } from './rules.ts';
 

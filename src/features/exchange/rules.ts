@@ -1,5 +1,5 @@
+import { type Asset, type AssetCode, assetOf, findAsset } from '#features/currency/assets.ts';
 import { type CurrencyRules, rateOf } from '#features/currency/rules.ts';
-import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 

@@ -72,11 +72,6 @@ export function claimsOfLabels(labels: readonly Labels[]): (Labels & { readonly 
 export const claimsFault = (declared: readonly string[], given: readonly string[]): string | undefined =>
   declared.find((one) => !given.includes(one)) ?? given.find((one) => !declared.includes(one));
 
-/** The identifier of an organisation as a credential issuer (OpenID4VCI 1.0, section 12.2.1). */
-export const issuerIdOf = (publicUrl: string, organisation: number): string => `${publicUrl}/org/${organisation}`;
-/** The `vct` of a type, where its metadata stands. */
-export const vctOfType = (publicUrl: string, organisation: number, type: number): string =>
-  `${issuerIdOf(publicUrl, organisation)}/credential-types/${type}`;
 /** Formats that an organisation issues in, the first first. */
 export const FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assetOf } from './assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { cautionsOf } from './caution.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');

@@ -1,5 +1,5 @@
+import type { Asset } from '#features/currency/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import type { Asset } from './assets.ts';
 import type { Transaction } from './contract.ts';
 
 /** What calls for a second look at an amount before it is sent; none of it refuses anything. */

@@ -1,5 +1,5 @@
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { AssetCode } from './assets.ts';
 
 /** Whose account: a network address in lower case, or a named account of the house. */
 export type AccountOwner = `0x${string}` | `house:${string}`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assetOf, assets, findAsset, networkFee } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { formatUnits } from '#platform/money.ts';
-import { assetOf, assets, findAsset, networkFee } from './assets.ts';
 import { HOUSE, transferLegs } from './movement.ts';
 import { planReturn, planSend, readSend, returnFault, shortfall } from './rules.ts';
 

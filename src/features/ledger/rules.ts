@@ -1,5 +1,5 @@
+import { type Asset, type AssetCode, findAsset, networkFee } from '#features/currency/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import { type Asset, type AssetCode, findAsset, networkFee } from './assets.ts';
 import { type AccountOwner, type Movement, type Transfer, transferLegs } from './movement.ts';
 
 /** How long money sent to an address that nobody holds can be taken back. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type AssetCode, assetOf, assets } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { didOf } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
-import { type AssetCode, assetOf, assets } from './assets.ts';
 import { amountProblem, isFilled, isUnfinished, mostToSend, readRecipient, totalOf, worthOf } from './send-form.ts';
 
 const FEE = FIRST.networkFee;

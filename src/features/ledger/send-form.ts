@@ -1,8 +1,8 @@
+import { type Asset, networkFee } from '#features/currency/assets.ts';
 import { type Address, type AddressFault, addressOfDid, chainOfDid, readAddress } from '#features/identity/address.ts';
 import { pastedText } from '#features/identity/pasted.ts';
 import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 import { readAmount } from '#platform/typed-amount.ts';
-import { type Asset, networkFee } from './assets.ts';
 
 /** What a person has filled in, as it stands in the fields. */
 export interface SendForm {

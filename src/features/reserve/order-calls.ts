@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bankNames } from '#features/banking/rules.ts';
+import { act } from '#features/office/calls/acts.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
-import { act } from '#features/office/calls/acts.ts';
 
 const order = z.strictObject({
   id,

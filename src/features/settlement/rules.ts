@@ -23,9 +23,6 @@ export type LeftFor = (typeof LEFT_FOR)[number];
 /** An EndToEndId as a bank is sent it and states it: Max35Text has no room for a UUID’s hyphens. */
 export const endToEndText = (uuid: string): string => uuid.replaceAll('-', '').toUpperCase();
 
-/** The day in Korea, as `2026-11-26`. */
-export const dayInKorea = (at: Date): string => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-
 /** Orders in one file: so many that both people are shown each of them. */
 export const MOST_ORDERS = 200;
 

@@ -1,6 +1,6 @@
 import { csvFile, isoWithOffset } from '#platform/csv.ts';
+import { periodOf, ZONE } from '#platform/korean-days.ts';
 import { formatUnits } from '#platform/money.ts';
-import { periodOf, ZONE } from './period.ts';
 import { type Statement, totalsOf } from './statement.ts';
 import { kindText, statementWords } from './statement-words.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { refusals as authRefusals } from '#features/auth/contract.ts';
+import { accepted } from '#features/auth/newcomer.ts';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, text, timestamp } from '#platform/shapes.ts';
 import { inOrder, LIMITS, TEXT_KINDS } from './rules.ts';
 
@@ -52,12 +53,7 @@ const acceptances = z.strictObject({
 });
 export type Acceptances = z.output<typeof acceptances>;
 
-/** Versions that somebody accepts, by number: one of each text. */
-export const accepted = z.array(id).max(TEXT_KINDS.length);
-
-export const refusals = defineRefusals({
-  terms_changed: { status: 409, title: 'Other terms hold by now' },
-});
+export const refusals = { terms_changed: authRefusals.terms_changed };
 
 export const contract = defineContract(refusals, {
   'GET /api/terms': {

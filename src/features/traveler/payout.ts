@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 
 /** Where a refund is paid: to the wallet, in local currency, to a bank account. */
 export const PAYOUTS = ['usdc', 'won', 'bank'] as const;

@@ -74,6 +74,9 @@ interface OfOperator {
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }
 
+/** What a feature gives the office of whoever runs the currency: calls, kinds of acts and jobs. */
+export type OfficeSide = Startable;
+
 interface Parts extends OfPerson, OfOperator {
   /** Of its folder. */
   readonly name: string;
@@ -91,6 +94,10 @@ interface Parts extends OfPerson, OfOperator {
    * makes it. Where a sandbox makes that, the screen says so.
    */
   readonly trials?: Readonly<Record<string, string>>;
+  /** Its side of the office, which a server that serves many starts alone. */
+  readonly office?: OfficeSide;
+  /** A server that serves one person does not start it: its calls answer 404, as where there is no such call. */
+  readonly needsHosted?: true;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;
 }
@@ -101,12 +108,15 @@ interface Working {
   readonly mount?: (app: FastifyInstance) => void;
 }
 
-/** A feature's whole server side, as app/server derives everything from it. */
-export interface Feature extends Parts {
+/** Calls, doors and jobs. */
+interface Startable {
   readonly contract?: Contract;
   /** Makes it work in one server; `mount` mounts its calls and doors. */
   start(services: Services): { readonly jobs: readonly Job[]; mount(app: FastifyInstance, doors: Doors): void };
 }
+
+/** A feature's whole server side, as app/server derives everything from it. */
+export interface Feature extends Parts, Startable {}
 
 type Declared<C extends Contract> = Parts & {
   readonly contract: C;
@@ -118,6 +128,7 @@ type DeclaredWithoutCalls = Parts & { readonly start?: (services: Services) => W
 export const defineFeature = <C extends Contract>(feature: Declared<C>): Feature => ({
   ...feature,
   start: (services) => {
+    if (feature.needsHosted && services.settings.mode !== 'hosted') return { jobs: [], mount: () => undefined };
     const { handlers, jobs = [], mount } = feature.start(services);
     return {
       jobs,

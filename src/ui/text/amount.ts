@@ -42,3 +42,6 @@ const VALUE = /[$₩•]\d|\d\s?([A-Z]{2,4}\b|원)|0x|did:/;
 
 /** The `translate` of a text: a sentence that bears an amount or an address is not translated, lest it differs from what is sent. */
 export const translateOf = (text: string | number): 'no' | undefined => (VALUE.test(`${text}`) ? 'no' : undefined);
+
+/** Won as people read it. */
+export const wonText = (won: string): string => amountText(won, { symbol: '₩' });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeByCommand, VERSIONING, versioned } from '#features/pay/server/currency-version.ts';
+import { makeByCommand, VERSIONING, versioned } from '#features/currency/server/office/by-command.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AssetCode } from '#features/currency/assets.ts';
+import { assetOf, networkFee } from '#features/currency/assets.ts';
 import { currencyAt } from '#features/currency/server/store.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
-import { assetOf, networkFee } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';

@@ -5,7 +5,7 @@ import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { hashPassword } from '#features/auth/server/sessions/passwords.ts';
 import { startSession } from '#features/auth/server/sessions/sessions.ts';
 import { createUser } from '#features/auth/server/users.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Kind } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AssetCode, assets } from '#features/ledger/assets.ts';
+import { type AssetCode, assets } from '#features/currency/assets.ts';
 import { backingOf } from '#features/ledger/server/network/backing.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';

@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { backingsOf } from '#features/ledger/server/network/backing.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { PortSwitches } from '#platform/server/settings/ports.ts';

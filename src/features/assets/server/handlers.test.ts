@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { assets as knownAssets } from '#features/ledger/assets.ts';
+import { assets as knownAssets } from '#features/currency/assets.ts';
 import { post, submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';

@@ -1,4 +1,4 @@
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface RateRow {

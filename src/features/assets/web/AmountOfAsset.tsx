@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Asset } from '#features/currency/assets.ts';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { inOtherCurrency } from '#features/exchange/rules.ts';
 import { SumChips } from '#features/exchange/web/SumChips.tsx';
 import { useWonFirst } from '#features/exchange/web/use-won-first.ts';
-import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { WON } from '#platform/typed-amount.ts';

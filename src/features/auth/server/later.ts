@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { neededOf, perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -18,6 +18,18 @@ export const identities = neededOf<Services, IdentityMaker>('identities');
 
 /** Runs in the transaction that makes a user: later features give it what every user has. */
 export const userCreated = perServer((_: Services) => slot<NewUser>());
+
+/** Somebody who registers on a server for many, in the transaction that makes them. */
+interface Registering {
+  readonly owner: Owner;
+  /** Of the session that they register in. */
+  readonly tokenHash: Session['tokenHash'];
+  /** Versions of the operator's texts that they accept. */
+  readonly accepts: readonly number[];
+}
+
+/** Runs when somebody registers; a later feature refuses it where they have not accepted what holds. */
+export const registers = perServer((_: Services) => slot<Registering>());
 
 /** What is about to be signed: a call by its route, its path with ids, and its body. */
 export interface ToSign {

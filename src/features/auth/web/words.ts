@@ -1,6 +1,6 @@
-import { refusalWords as termsRefusalWords } from '#features/terms/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
+import { termsChanged } from './terms-changed.ts';
 
 /** What a person reads when signing in, registering or changing how they sign in is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
@@ -10,7 +10,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This server makes no new accounts.',
     ko: '이 서버에서는 새 계정을 만들 수 없습니다.',
   },
-  terms_changed: termsRefusalWords.terms_changed,
+  terms_changed: termsChanged,
   wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
   password_is_a_setting: {
     en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and start again.',

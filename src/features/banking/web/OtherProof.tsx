@@ -1,4 +1,4 @@
-import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
+import { OperatorContact } from '#features/terms/web/BesideContact.tsx';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';

@@ -6,11 +6,13 @@ import { auditCampaigns } from './audit.ts';
 import { forgetCounted } from './benefits-store.ts';
 import { createHandlers } from './handlers.ts';
 import { forgetMemberships, listAllMemberships } from './members-store.ts';
+import { office } from './office/office.ts';
 import { campaignUpkeepJob } from './upkeep.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
   contract,
+  office,
   tables: {
     campaigns: 'the office’s; who made one stands there by number alone',
     campaign_months: 'gone',

@@ -1,8 +1,8 @@
 import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
+import { actRefusals } from '#features/office/refusals.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '../contract.ts';
 import { budgetOf, lockLeftOver, readBudgets } from './campaigns-store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function fundBudget(
 ): Promise<void> {
   const plan = transfer({ kind: 'campaign_fund', asset: 'KRW', amount, from, to: budgetOf(id), initiator: null });
   await mustPost(tx, plan, (spendable) =>
-    refuse(refusals, 'budget_not_covered', {
+    refuse(actRefusals, 'budget_not_covered', {
       detail: `The office’s own account has ${spendable} won, and the budget is ${amount}.`,
     }),
   );

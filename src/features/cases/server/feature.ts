@@ -1,5 +1,5 @@
 import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
-import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
@@ -10,14 +10,18 @@ import { deadlineJob } from './deadlines.ts';
 import { followRefund, lockForRefund } from './deciding.ts';
 import { createHandlers } from './handlers.ts';
 import { letGoOf } from './hold.ts';
+import { office } from './office/office.ts';
 import { readFor } from './on-wire.ts';
 import { erasePictures, forgetPictures } from './pictures-store.ts';
 import { forgetSaid } from './steps-store.ts';
 
-const working = defineFeature({
+/** Somebody has to decide: there are none in a personal wallet. */
+export const cases = defineFeature({
   name: 'cases',
   trials: { '/cases': 'won' },
+  needsHosted: true,
   contract,
+  office,
   tables: {
     cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',
     case_steps: 'emptied',
@@ -41,10 +45,3 @@ const working = defineFeature({
   },
   start: (services) => ({ handlers: createHandlers(services), jobs: [deadlineJob(services)] }),
 });
-
-/** Somebody has to decide: a personal wallet answers 404, as where there is no such call. */
-export const cases: Feature = {
-  ...working,
-  start: (services) =>
-    services.settings.mode === 'hosted' ? working.start(services) : { jobs: [], mount: () => undefined },
-};

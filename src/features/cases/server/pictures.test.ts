@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { png } from '#features/documents/server/testing/images.ts';
-import type { OfficeCase } from '../office-calls.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { readPicture, writePicture } from '#platform/server/picture/codecs.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import type { Case } from '../contract.ts';
+import type { OfficeCase } from '../office-contract.ts';
 import { erasePictures } from './pictures-store.ts';
 import { disputing } from './testing/disputing.ts';
 

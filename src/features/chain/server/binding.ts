@@ -1,4 +1,4 @@
-import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import type { Queryable } from '#platform/server/store/db.ts';

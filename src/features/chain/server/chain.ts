@@ -1,5 +1,5 @@
+import { type AssetCode, findAsset } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { type AssetCode, findAsset } from '#features/ledger/assets.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { ChainSettings } from '#platform/server/settings/chain-settings.ts';

@@ -18,6 +18,7 @@ import { limits } from './deposits/limits.ts';
 import { depositOnWire } from './deposits/on-wire.ts';
 import { readDepositQueue } from './deposits/queue.ts';
 import { chainMetrics } from './metrics.ts';
+import { office } from './office/office.ts';
 import { readQueue } from './queue.ts';
 import { auditChain } from './reserves/against.ts';
 import { auditReserves } from './reserves/audit.ts';
@@ -39,6 +40,7 @@ import { withdrawalJobs, withdrawalParts } from './withdrawals/part.ts';
 export const chain = defineFeature({
   name: 'chain',
   contract,
+  office,
   prunables: withdrawalParts.prunables,
   limits,
   tables: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { fundOf, type PairAsset } from '#features/exchange/pairs.ts';
 import { moveFund } from '#features/exchange/server/pairs/fund.ts';
@@ -7,7 +8,6 @@ import { setTerms } from '#features/exchange/server/pairs/pairs-store.ts';
 import { keepRates } from '#features/exchange/server/rates/rates-store.ts';
 import { insertQuote } from '#features/exchange/server/store.ts';
 import { exchanger, KRW, type Person } from '#features/exchange/server/testing/exchanger.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';

@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { gauge, gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { queueMetrics, setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
 import type { Db } from '#platform/server/store/db.ts';

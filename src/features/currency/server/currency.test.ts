@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { inviteToOffice } from '#features/office/server/invite.ts';
-import { KNOWN_TO_CURRENCY, makeByCommand } from '#features/pay/server/currency-version.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract } from '../contract.ts';
 import { FIRST } from '../testing/first-rules.ts';
 import { makeVersion, type VersionWanted } from './make-version.ts';
+import { KNOWN_TO_CURRENCY, makeByCommand } from './office/by-command.ts';
 import { insertVersion } from './store.ts';
 import { versionIn } from './testing/version.ts';
 

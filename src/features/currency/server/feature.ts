@@ -1,12 +1,14 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { office } from './office/office.ts';
 import { forgetMember } from './standing.ts';
 import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({
   name: 'currency',
   contract,
+  office,
   tables: {
     currency_versions: 'who made and checked one stands there by number alone',
     member_states: 'gone',

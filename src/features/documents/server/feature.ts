@@ -1,12 +1,15 @@
+import { identityMarks, leaves } from '#features/office/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
-import { forgetSittings } from './desk/desk-store.ts';
+import { endSitting, forgetSittings } from './desk/desk-store.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
 import { verificationMetrics } from './metrics.ts';
 import { markJob } from './number-marks.ts';
+import { identityOf } from './office/identity.ts';
+import { office } from './office/office.ts';
 import { reconcileDocuments } from './reconcile.ts';
 import { forgetDocuments, listDocuments } from './store.ts';
 import { mountVerifier, verificationOf } from './verification.ts';
@@ -17,6 +20,7 @@ import { verifierPort } from './verifier-port.ts';
 export const documents = defineFeature({
   name: 'documents',
   contract,
+  office,
   doors: [verifierDoor],
   tables: {
     digital_documents: 'gone',
@@ -39,6 +43,12 @@ export const documents = defineFeature({
       (row) => documentOf(db, vault, row),
     ),
   }),
+  join: (services) => {
+    identityMarks.give(services, (who) => identityOf(services, who));
+    leaves(services).fill(async (tx, owner) => {
+      await endSitting(tx, owner);
+    });
+  },
   start: (services) => {
     const verification = verificationOf(services);
     return {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';

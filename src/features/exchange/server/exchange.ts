@@ -1,8 +1,8 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { needVersion } from '#features/currency/server/changed.ts';
 import { currencyNow, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, openAccounts, post, recall } from '#features/ledger/server/doors.ts';

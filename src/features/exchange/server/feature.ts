@@ -5,6 +5,7 @@ import { contract } from '../contract.ts';
 import { FRESH_S } from '../pairs.ts';
 import { auditExchanges } from './audit.ts';
 import { createHandlers } from './handlers.ts';
+import { office } from './office/office.ts';
 import { refusedByBank } from './pairs/give-back.ts';
 import { forgetDays } from './pairs/pairs-store.ts';
 import { rateFeedOf } from './rates/of-settings.ts';
@@ -16,6 +17,7 @@ import { forgetQuotes } from './store.ts';
 export const exchange = defineFeature({
   name: 'exchange',
   contract,
+  office,
   tables: {
     exchange_quotes: 'gone',
     exchange_person_days: 'gone',

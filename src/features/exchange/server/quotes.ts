@@ -1,8 +1,8 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
+import { type Asset, assetOf, findAsset } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';

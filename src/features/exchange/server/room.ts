@@ -1,7 +1,7 @@
+import { assetOf } from '#features/currency/assets.ts';
 import { currencyRefusals } from '#features/currency/refusals.ts';
 import { capOf } from '#features/currency/rules.ts';
 import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';

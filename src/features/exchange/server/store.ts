@@ -1,6 +1,6 @@
 import type { AccountRow } from '#features/banking/server/store.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
-import { assetOf } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Kind, MOST_OPEN, QUOTE_S, type Terms } from '../rules.ts';

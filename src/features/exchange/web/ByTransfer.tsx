@@ -2,7 +2,7 @@ import { grouped } from '#features/banking/rules.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 import { useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
+import { OperatorContact } from '#features/terms/web/BesideContact.tsx';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';

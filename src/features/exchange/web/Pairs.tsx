@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { parseUnits } from '#platform/money.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Asset } from '#features/currency/assets.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
-import type { Asset } from '#features/ledger/assets.ts';
 import { plainAmount, WON } from '#platform/typed-amount.ts';
 import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore, useStore } from '#ui/store.ts';

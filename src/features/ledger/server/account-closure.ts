@@ -1,9 +1,9 @@
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { refusals } from '#features/organisations/contract.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { type AssetCode, assetOf } from '../assets.ts';
 import { listBalances, readLocalBalance } from './history/balances.ts';
 
 /** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */

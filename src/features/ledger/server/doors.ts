@@ -1,10 +1,10 @@
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
-import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
 import { lineOf } from './batches/batches.ts';
 import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';

@@ -1,3 +1,4 @@
+import type { Asset } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
@@ -5,7 +6,6 @@ import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Asset } from '../assets.ts';
 import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';

@@ -1,8 +1,8 @@
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { AssetCode } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner, Transfer } from '../movement.ts';
 import { TAKE_BACK_DAYS } from '../rules.ts';

@@ -1,3 +1,4 @@
+import { findAsset } from '#features/currency/assets.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
@@ -14,7 +15,6 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';

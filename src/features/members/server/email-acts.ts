@@ -1,13 +1,13 @@
 import { hasTrials } from '#features/exchange/server/room.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeMember } from '../calls.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
-import { limits } from '#features/office/server/limits.ts';
+import type { OfficeMember } from '../contract.ts';
 import { endByOffice } from './email-changes.ts';
+import { limits } from './limits.ts';
 import { giveBackRefused, shownTo } from './members.ts';
 import { needMember } from './members-store.ts';
 
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** How the office asks for a change of a member's e-mail, and ends one. */
-export function createEmailActs(services: Services, acts: ReturnType<typeof createActs>) {
+export function createEmailActs(services: Services, acts: Acts) {
   const limiter = createLimiter(services, limits);
   const trials = hasTrials(services.settings);
   return {

@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
-import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { emailChanges, type Loser } from '#features/office/server/testing/email-changes.ts';
 import { membersDesk } from '#features/office/server/testing/members.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

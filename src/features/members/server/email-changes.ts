@@ -8,6 +8,8 @@ import {
 } from '#features/auth/server/email/email-changes-store.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/standing.ts';
+import { mayInOffice } from '#features/office/rules.ts';
+import { forgetActs } from '#features/office/server/acts/acts-store.ts';
 import type { Role, State } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
@@ -20,9 +22,7 @@ import type { Turn } from '#platform/server/jobs/turns.ts';
 import { queuedMails } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { mayInOffice } from '#features/office/rules.ts';
-import { forgetActs } from '#features/office/server/acts/acts-store.ts';
+import { refusals } from '../contract.ts';
 import { changeEmail } from './email-kind.ts';
 
 /** A change that is due: to start its wait, take effect, expire, be recorded, or be removed with a deleted account. Not locked. */

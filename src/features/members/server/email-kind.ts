@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type ChangeFault, judgeChange, openChange } from '#features/auth/server/email/email-changes.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
 import { email } from '#features/auth/typed.ts';
+import { areOnePerson } from '#features/documents/server/office/identity.ts';
+import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
+import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';
 import type { UserId } from '#platform/ids.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { areOnePerson } from '#features/office/server/acts/identity.ts';
-import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
-import { memberFact, namesOfMember } from './member-fact.ts';
+import { refusals } from '../contract.ts';
 import { needMember } from './members-store.ts';
 
 const FAULTS: Readonly<Record<Exclude<ChangeFault, 'taken'>, string>> = {

@@ -4,12 +4,12 @@ import { ownCaps } from '#features/currency/contract.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
 import { findState, setState } from '#features/currency/server/standing.ts';
 import type { MemberState } from '#features/currency/standing.ts';
+import { changeFact, defineKind, type Fact, inBoth, storedId } from '#features/office/server/acts/kind.ts';
+import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { changeFact, defineKind, type Fact, inBoth, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/reserve/server/office/issue-kind.ts';
-import { memberFact, namesOfMember } from './member-fact.ts';
+import { refusals } from '../contract.ts';
 import { needMember } from './members-store.ts';
 import { tellMember } from './tell-member.ts';
 

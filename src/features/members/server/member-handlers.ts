@@ -1,17 +1,12 @@
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { contract } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import type { contract } from '../contract.ts';
 import { createEmailActs } from './email-acts.ts';
 import { createMemberActs, createMembers, freezing } from './members.ts';
 
-type MemberCall = Extract<keyof typeof contract.calls, `${string} /api/office/members${string}`>;
-
 /** The calls about members. */
-export function memberHandlers(
-  services: Services,
-  acts: ReturnType<typeof createActs>,
-): Pick<HandlersOf<typeof contract>, MemberCall> {
+export function memberHandlers(services: Services, acts: Acts): HandlersOf<typeof contract> {
   const members = createMembers(services);
   const memberActs = createMemberActs(services);
   const emails = createEmailActs(services, acts);

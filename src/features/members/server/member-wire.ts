@@ -11,7 +11,7 @@ import { namesAs } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeMember, OfficeMemberRow } from '../calls.ts';
+import type { OfficeMember, OfficeMemberRow } from '../contract.ts';
 import { type MemberRow, readMore } from './members-store.ts';
 
 const MOST_CHANGES = 50;

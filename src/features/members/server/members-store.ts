@@ -1,7 +1,7 @@
+import { assetOf } from '#features/currency/assets.ts';
 import type { Level, OwnCaps } from '#features/currency/rules.ts';
 import { isTrialColumn, levelColumn } from '#features/currency/server/store.ts';
 import type { MemberState } from '#features/currency/standing.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';

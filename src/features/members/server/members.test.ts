@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { membersDesk } from '#features/office/server/testing/members.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeMember } from '../calls.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
+import type { OfficeMember } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
+import { words } from '#features/office/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { isMailAddress } from '#platform/mail-address.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -8,15 +11,12 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeMember } from '../calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeMember } from '../contract.ts';
+import { call } from './calls.ts';
 import { emailWords } from './email-words.ts';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';
 const END = 'POST /api/office/members/{memberId}/email/stop';

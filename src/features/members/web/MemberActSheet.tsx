@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import office from '#features/office/web/Office.module.css';
+import { words } from '#features/office/web/words.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -6,13 +8,11 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { OfficeMember } from '../calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeMember } from '../contract.ts';
+import { call } from './calls.ts';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 export type MemberAct = 'freeze' | 'freeze_official' | 'limit' | 'limits' | 'lift' | 'close';
 type Caps = OfficeMember['ownCaps'];

@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeMember } from '../calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeMember } from '../contract.ts';
+import { call } from './calls.ts';
 import { EmailActs } from './EmailActs.tsx';
 import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
 import styles from './Members.module.css';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';

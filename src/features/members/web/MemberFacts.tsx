@@ -1,16 +1,16 @@
-import { dayInKorea } from '#features/settlement/rules.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeRole } from '#features/office/rules.ts';
+import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeMember } from '../calls.ts';
-import type { OfficeRole } from '#features/office/rules.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeMember } from '../contract.ts';
 import { EmailChangeFact } from './EmailActs.tsx';
 import styles from './Members.module.css';
 import { memberWords } from './member-words.ts';
@@ -39,7 +39,7 @@ export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMem
             term: dateTimeText(at, language),
             value: w.became(w.states[state]),
           })),
-          { term: dateText(dayInKorea(new Date(member.since)), language), value: w.opened },
+          { term: dateText(dayOf(new Date(member.since)), language), value: w.opened },
         ]}
       />
       <div className={styles.hidden}>

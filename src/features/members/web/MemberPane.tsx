@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { dayInKorea } from '#features/settlement/rules.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { words } from '#features/office/web/words.ts';
 import { dateText } from '#platform/dates.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
@@ -10,10 +12,8 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeMember } from '../calls.ts';
-import { useRead } from '#features/office/web/calls.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeMember } from '../contract.ts';
+import { useRead } from './calls.ts';
 import { MemberActs } from './MemberActs.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './Members.module.css';
@@ -85,10 +85,10 @@ function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const language = useLanguage();
   const [name, other] = useMemberNames()(member);
   const { level, isTrial, verifiedAt } = member;
-  const verified = level === 2 && verifiedAt && w.verified(dateText(dayInKorea(new Date(verifiedAt)), language));
+  const verified = level === 2 && verifiedAt && w.verified(dateText(dayOf(new Date(verifiedAt)), language));
   return (
     <>
-      <p className={styles.number}>{w.since(member.id, dateText(dayInKorea(new Date(member.since)), language))}</p>
+      <p className={styles.number}>{w.since(member.id, dateText(dayOf(new Date(member.since)), language))}</p>
       <div className={styles.who}>
         <h2>
           <Name>{name}</Name>{' '}

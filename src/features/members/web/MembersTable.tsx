@@ -2,7 +2,7 @@ import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
-import type { OfficeMemberRow } from '../calls.ts';
+import type { OfficeMemberRow } from '../contract.ts';
 import styles from './Members.module.css';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';

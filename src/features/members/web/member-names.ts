@@ -1,7 +1,7 @@
 import { fullName } from '#features/auth/person.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
-import type { OfficeMemberRow } from '../calls.ts';
+import type { OfficeMemberRow } from '../contract.ts';
 
 type Named = Pick<OfficeMemberRow, 'firstName' | 'lastName' | 'nameKo'>;
 

@@ -1,5 +1,6 @@
-import { defineWords } from '#platform/words.ts';
+import { memberStateWords } from '#features/currency/web/standing/state-words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { defineWords } from '#platform/words.ts';
 
 /** Members: the list, one of them, and what is done about them. */
 export const memberWords = defineWords({
@@ -25,7 +26,7 @@ export const memberWords = defineWords({
     trialLevel: 'Level 2 by a sample ID, identity not verified',
     trialShort: (level: number) => `${level}, sample ID`,
     verified: (day: string) => `Level 2, identity verified ${day}`,
-    states: { active: 'Active', limited: 'Limited', frozen: 'Frozen', closed: 'Closed' },
+    states: memberStateWords.en,
     told: 'Told by mail with the way to object.',
     toldOnScreen: 'Told on their screens with the way to object; no address is proven.',
     stateText: {
@@ -154,7 +155,7 @@ export const memberWords = defineWords({
     trialLevel: '2등급, 시험용 신분증 (신원 미인증)',
     trialShort: (level: number) => `${level}, 시험용`,
     verified: (day: string) => `2등급, ${day} 신원 인증`,
-    states: { active: '정상', limited: '제한', frozen: '동결', closed: '폐쇄' },
+    states: memberStateWords.ko,
     told: '이의 제기 방법과 함께 메일로 알렸습니다.',
     toldOnScreen: '이의 제기 방법을 화면으로 알렸습니다. 인증된 주소가 없습니다.',
     stateText: {

@@ -45,6 +45,9 @@ const today = z.strictObject({
   first: z.array(z.enum(FIRST_STEPS)),
 });
 export type OfficeToday = z.output<typeof today>;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+/** All of it that the office does not know itself. */
+export type TodayFigures = Omit<OfficeToday, 'asking' | 'waiting'>;
 
 export const todayCalls = {
   'GET /api/office/today': {

@@ -1,8 +1,6 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often somebody of the office may begin a sign-in at its provider (each is requests of ours there), send members letters of recovery, or ask that a member's e-mail be changed. */
+/** How often somebody of the office may begin a sign-in at its provider: each is requests of ours there. */
 export const limits = {
   office_sign_in: { max: 20, windowS: 900 },
-  office_recovery: { max: 10, windowS: 3600 },
-  office_email_change: { max: 5, windowS: 86_400 },
 } satisfies Limits<string>;

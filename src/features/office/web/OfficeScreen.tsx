@@ -1,8 +1,8 @@
 // @online
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -12,15 +12,20 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { OfficePlace } from '../calls/entry.ts';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
-import { MorePage } from './entry/MorePage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
-import { type OfficePage, pageIn } from './office-pages.ts';
-import { TodayPage } from './today/TodayPage.tsx';
+import { glossOf, pageIn } from './office-pages.ts';
+import type { OfficePage } from './part.ts';
 import { words } from './words.ts';
 
-const ReportsPage = lazy(() => import('#features/reports/web/ReportsPage.tsx').then((it) => ({ default: it.ReportsPage })));
-const LaterPage = lazy(() => import('./LaterPage.tsx').then((it) => ({ default: it.LaterPage })));
+const loaded = new Map<OfficePage, ComponentType<{ of: OfficePlace }>>();
+
+/** A page of the office, fetched when it is first shown. */
+function lazyOf(page: OfficePage): ComponentType<{ of: OfficePlace }> {
+  const Page = loaded.get(page) ?? lazy(() => page.load().then((it) => ({ default: it })));
+  loaded.set(page, Page);
+  return Page;
+}
 
 /** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */
 export function OfficeScreen() {
@@ -72,27 +77,23 @@ function useEndOf(until: string | null) {
 function Office({ of }: { of: OfficePlace }) {
   const w = useWords(words);
   const [path] = useLocation();
-  const page = pageIn(path) ?? 'today';
+  const language = useLanguage();
+  const page = pageIn(path);
+  const Page = lazyOf(page);
   if (of.until === null) return <EnterPage of={of} />;
   return (
     <OfficeFrame of={of} until={of.until} page={page}>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <TitleRow title={w.pages[page]} gloss={w.glosses[page]} />
+        <TitleRow title={page.title[language]} gloss={glossOf(page, language)} />
         {of.operator.state === 'suspended' && (
           <p role="status" className={styles.wait}>
             {w.suspended}
           </p>
         )}
-        <Suspense fallback={<SkeletonRows count={4} label={w.pages[page]} />}>
-          <Page of={of} page={page} />
+        <Suspense fallback={<SkeletonRows count={4} label={page.title[language]} />}>
+          <Page of={of} />
         </Suspense>
       </main>
     </OfficeFrame>
   );
-}
-
-function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
-  if (page === 'today') return <TodayPage of={of} />;
-  if (page === 'reports') return <ReportsPage of={of} />;
-  return page === 'more' ? <MorePage /> : <LaterPage of={of} page={page} />;
 }

@@ -1,33 +1,54 @@
-import { scales } from '#features/cases/web/scales.ts';
-import { banknoteUp, person, receipt, store } from '#ui/drawings/icons.ts';
-import { book, document, key, menu, ticket } from '#ui/drawings/icons-more.ts';
+import type { Words } from '#platform/words.ts';
+import { receipt } from '#ui/drawings/icons.ts';
+import { key, menu } from '#ui/drawings/icons-more.ts';
+import { type OfficePage, parts } from './part.ts';
 
-/** The places of the office that there are, in their order; a part that gets a screen has its line here. */
-export const PAGES = [
-  ['today', receipt],
-  ['members', person],
-  ['shops', store],
-  ['rules', book],
-  ['campaigns', ticket],
-  ['issue', banknoteUp],
-  ['cases', scales],
-  ['reports', document],
-  ['access', key],
-  ['more', menu],
-] as const;
-export type OfficePage = (typeof PAGES)[number][0];
+const own: readonly OfficePage[] = [
+  {
+    name: 'today',
+    at: 0,
+    icon: receipt,
+    title: { en: 'Today', ko: '오늘' },
+    isOnPhone: true,
+    load: () => import('./today/TodayPage.tsx').then(({ TodayPage }) => TodayPage),
+  },
+  {
+    name: 'access',
+    at: 90,
+    icon: key,
+    title: { en: 'Access', ko: '접근 권한' },
+    load: () => import('./access/AccessPage.tsx').then(({ AccessPage }) => AccessPage),
+  },
+  {
+    name: 'more',
+    at: 100,
+    icon: menu,
+    title: { en: 'More', ko: '더 보기' },
+    isOnPhone: true,
+    load: () => import('./entry/MorePage.tsx').then(({ MorePage }) => MorePage),
+  },
+];
 
-/** On a phone six places have room: five, and the way to the others. */
-const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'issue', 'cases', 'more'];
-export const phonePages = PAGES.filter(([page]) => ON_PHONE.includes(page));
+/** The places of the office, in their order. */
+const pages = [...own, ...parts.flatMap(({ page }) => page ?? [])].sort((a, b) => a.at - b.at);
+
+export const phonePages = pages.filter(({ isOnPhone }) => isOnPhone);
 /** What a desk shows beside the page, and a phone under More. */
-export const deskPages = PAGES.filter(([page]) => page !== 'more');
-export const underMore = deskPages.filter(([page]) => !ON_PHONE.includes(page));
+export const deskPages = pages.filter(({ name }) => name !== 'more');
+export const underMore = deskPages.filter(({ isOnPhone }) => !isOnPhone);
 
-export const pathOfPage = (page: OfficePage): string => (page === 'today' ? '/office' : `/office/${page}`);
+export const pathOfPage = (name: string): string => (name === 'today' ? '/office' : `/office/${name}`);
 
-/** Which place a path is; undefined for one that there is not. */
-export const pageIn = (path: string): OfficePage | undefined =>
-  path === '/office'
-    ? 'today'
-    : PAGES.map(([page]) => page).find((page) => page !== 'today' && path === pathOfPage(page));
+/** The place that a path is; Today for one that there is not. */
+export const pageIn = (path: string): OfficePage => {
+  const at = pages.find(({ name }) => path === pathOfPage(name)) ?? pages[0];
+  if (!at) throw new Error('the office has no page');
+  return at;
+};
+
+/** Whether a page shows each act of its kinds as soon as it opens. */
+export const showsActs = (name: string): boolean => pages.some((page) => page.name === name && page.showsActs);
+
+/** The Korean name of a page, beside its English one. */
+export const glossOf = ({ title }: { readonly title: Words<string> }, language: keyof Words<string>): string =>
+  language === 'ko' ? '' : title.ko;

@@ -6,13 +6,13 @@ import { closeOffice, openOffice } from '#app/web/testing/device.ts';
 import type { Locator } from '#app/web/testing/locator.ts';
 import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
-import { queries } from '#platform/web/calls/query.ts';
-import type { OfficeAct } from '../calls/acts.ts';
-import type { OfficePair } from '#features/exchange/office-calls.ts';
-import type { OfficeMember } from '#features/members/calls.ts';
-import { FundForm } from '#features/exchange/web/office/FundForm.tsx';
 import { LimitsForm } from '#features/chain/web/office/LimitsForm.tsx';
 import { networkWords } from '#features/chain/web/office/network-words.ts';
+import type { OfficePair } from '#features/exchange/office-contract.ts';
+import { FundForm } from '#features/exchange/web/office/FundForm.tsx';
+import type { OfficeMember } from '#features/members/contract.ts';
+import { queries } from '#platform/web/calls/query.ts';
+import type { OfficeAct } from '../calls/acts.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',

@@ -1,43 +1,26 @@
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { RequestToSign, SigningSubject } from '#features/auth/web/passkeys/to-sign.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { reasons } from './reasons.ts';
-import { words } from './words.ts';
+import { refusalWords, words } from './words.ts';
 
 /** What an act in the office may make old. */
-const ROUTES = [
-  'GET /api/office',
-  'GET /api/office/today',
-  'GET /api/office/acts',
-  'GET /api/office/shops',
-  'GET /api/office/shops/figures',
-  'GET /api/office/members',
-  'GET /api/office/members/figures',
-  'GET /api/office/members/{memberId}',
-  'GET /api/office/rules',
-  'GET /api/office/rules/asked',
-  'GET /api/office/texts',
-  'GET /api/terms',
-  'GET /api/office/bank-lines',
-  'GET /api/office/exchange',
-  'GET /api/office/network',
-  'GET /api/office/credits',
-  'GET /api/office/settlements',
-  'GET /api/office/bank-orders',
-  'GET /api/office/bank-order-files',
-  'GET /api/office/bank-accounts',
-  'GET /api/office/settlements/{runId}/lines',
-  'GET /api/office/campaigns',
-  'GET /api/office/cases',
-  'look at a case',
-  'GET /api/office/identity',
-  'GET /api/org/{id}/audit',
-];
+const ROUTES = ['GET /api/office', 'GET /api/terms', 'look at a case', 'GET /api/org/{id}/audit'];
 
-/** An act of somebody in the office, told in a toast unless the page tells it; `prove` has their device sign it, always. */
-export function useOfficeAct({ isToldInPlace = false } = {}) {
+const fields: NonNullable<ReasonWords['fields']> = {
+  reason: { en: 'Say why in 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
+};
+
+export interface OfficeActOptions {
+  /** Why not is told where it was pressed, and in no toast. */
+  isToldInPlace?: boolean;
+}
+
+/** An act of somebody in the office, with a feature's own reasons why it was not done. `prove` has their device sign it, always. */
+export function useActBy(own: Partial<ReasonWords>, { isToldInPlace = false }: OfficeActOptions = {}) {
   const { unanswered } = useWords(words);
+  const reasons = { refusals: { ...refusalWords, ...own.refusals }, fields: { ...fields, ...own.fields } };
   const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });
   const prove = <T>(
     what: string | SigningSubject,
@@ -46,3 +29,6 @@ export function useOfficeAct({ isToldInPlace = false } = {}) {
   ) => signed(what, toSign, (signature) => make({ signature }));
   return { ...acting, prove };
 }
+
+/** An act in the office that no feature says more of. */
+export const useOfficeAct = (options?: OfficeActOptions) => useActBy({}, options);

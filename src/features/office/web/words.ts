@@ -1,10 +1,10 @@
-import { fundingRefusalWords } from '#features/campaigns/web/funding-words.ts';
-import { refusalWords as caseRefusalWords } from '#features/cases/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
+import { actRefusalWords } from './refusal-words.ts';
 
-/** What somebody of the office reads when nothing was done. */
+/** What somebody reads who did not come in, or could not act. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  ...actRefusalWords,
   not_in_office: { en: 'You are not of the office of this server.', ko: '이 서버의 운영 사무소에 속해 있지 않습니다.' },
   sign_in_first: {
     en: 'Sign in at the provider first. A sign-in is good for five minutes and one entry.',
@@ -34,86 +34,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'That is not the account at the provider by which you entered before. Sign in there as yourself.',
     ko: '전에 들어올 때 쓴 로그인 제공자 계정이 아닙니다. 본인 계정으로 로그인해 주세요.',
   },
-  own_act: {
-    en: 'Somebody else checks it: another person, with a passkey and a proven identity of their own.',
-    ko: '다른 사람이 확인해야 합니다. 패스키도, 인증된 신원도 달라야 합니다.',
-  },
-  new_checker: {
-    en: 'Your role is new: you check acts 24 hours after you got it.',
-    ko: '역할을 받은 지 24시간이 지나야 다른 사람이 올린 일을 확인할 수 있습니다.',
-  },
-  own_organisation: {
-    en: 'You are on its staff: somebody else decides about it.',
-    ko: '내가 속한 조직입니다. 다른 사람이 결정해야 합니다.',
-  },
-  act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
-  act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
-  not_taken_up: { en: 'Take the case up first.', ko: '먼저 분쟁을 맡아 주세요.' },
-  not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
-  shop_answers: { en: 'The shop still has time to answer.', ko: '가맹점의 답변 기한이 남아 있습니다.' },
-  email_taken: { en: 'Another member has proven this address.', ko: '다른 회원이 인증한 이메일입니다.' },
-  ...fundingRefusalWords,
-  too_many_campaigns: {
-    en: 'There are as many campaigns as there may be. Stop one, or start a draft.',
-    ko: '캠페인 수가 한도에 이르렀습니다. 하나를 중지하거나 초안을 시작해 주세요.',
-  },
-  case_closed: caseRefusalWords.case_closed,
-  too_many_texts: caseRefusalWords.too_many_texts,
-  not_disputable: caseRefusalWords.not_disputable,
-  two_eyes: { en: 'Above this sum somebody else checks it.', ko: '이 금액부터는 다른 사람이 확인해야 합니다.' },
-  cannot_be: {
-    en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
-    ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
-  },
-  operator_short: {
-    en: 'The operator’s account has less than that. Nothing moved.',
-    ko: '운영 기관의 잔액이 부족합니다. 이동한 금액은 없습니다.',
-  },
-  act_changed: {
-    en: 'This is not what was shown any more. Open it again; if it still cannot be carried out, refuse it and ask again.',
-    ko: '표시된 내용과 달라졌습니다. 다시 열어 보고, 그래도 실행되지 않으면 거절한 다음 다시 요청해 주세요.',
-  },
-  date_passed: {
-    en: 'The day that was asked for has passed. Refuse it, and ask again with a later day.',
-    ko: '요청한 날짜가 지났습니다. 거절한 다음 더 늦은 날짜로 다시 요청해 주세요.',
-  },
-  file_gone: {
-    en: 'The file of this act is no longer stored. Refuse it, and ask again with the file.',
-    ko: '이 요청의 파일이 남아 있지 않습니다. 거절한 다음 파일을 다시 올려 요청해 주세요.',
-  },
-  no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
-  too_many_uploads: {
-    en: 'Too many of your files wait. They go after nine days.',
-    ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.',
-  },
-  bank_unclear: {
-    en: 'Several banks have an account with this number. Bring a file that names the bank (BIC).',
-    ko: '같은 계좌번호가 여러 은행에 있습니다. 은행(BIC)이 적힌 파일을 올려 주세요.',
-  },
-  file_refused: {
-    en: 'The file is not taken: something in it is wrong.',
-    ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.',
-  },
-  credit_used: {
-    en: 'This bank credit is already used, or it names a payment that may still come back.',
-    ko: '이미 사용되었거나, 아직 되돌아올 수 있는 지급이 포함된 입금입니다.',
-  },
-  unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
-  other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
-  nothing_waits: { en: 'Nothing waits that you may look at.', ko: '내가 확인할 수 있는 신분증이 없습니다.' },
-  picture_unreadable: {
-    en: 'The picture cannot be opened. Refuse it as unreadable.',
-    ko: '사진을 열 수 없습니다. 읽을 수 없음으로 거절해 주세요.',
-  },
-  differs: {
-    en: 'That is not what its person typed. Look again, or refuse it.',
-    ko: '제출한 분이 입력한 내용과 다릅니다. 다시 확인하거나 거절해 주세요.',
-  },
-  not_offered: { en: 'This is not offered on this server.', ko: '이 서버에서 제공하지 않습니다.' },
-  day_open: {
-    en: 'That day is not closed yet. A day is closed an hour after its midnight.',
-    ko: '아직 마감되지 않은 날입니다. 하루는 자정이 지나고 한 시간 뒤에 마감됩니다.',
-  },
 };
 
 /** The frame of the office: its places, who is in it, and coming in. */
@@ -121,32 +41,6 @@ export const words = defineWords({
   en: {
     office: 'Office',
     nav: 'Office',
-    pages: {
-      today: 'Today',
-      members: 'Members',
-      shops: 'Shops',
-      rules: 'Rules',
-      campaigns: 'Campaigns',
-      issue: 'Issue & redeem',
-      cases: 'Cases',
-      reports: 'Reports',
-      access: 'Access',
-      more: 'More',
-    },
-    glosses: {
-      today: '오늘',
-      members: '회원',
-      shops: '가맹점',
-      rules: '화폐 규정',
-      campaigns: '캠페인',
-      issue: '발행과 환급',
-      cases: '분쟁',
-      reports: '보고서',
-      access: '접근 권한',
-      more: '더 보기',
-    },
-    /** Below an icon on a phone. */
-    short: { issue: 'Issue' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -176,31 +70,6 @@ export const words = defineWords({
   ko: {
     office: '운영 사무소',
     nav: '운영 사무소 메뉴',
-    pages: {
-      today: '오늘',
-      members: '회원',
-      shops: '가맹점',
-      rules: '화폐 규정',
-      campaigns: '캠페인',
-      issue: '발행과 환급',
-      cases: '분쟁',
-      reports: '보고서',
-      access: '접근 권한',
-      more: '더 보기',
-    },
-    glosses: {
-      today: '',
-      members: '',
-      shops: '',
-      rules: '',
-      campaigns: '',
-      issue: '',
-      cases: '',
-      reports: '',
-      access: '',
-      more: '',
-    },
-    short: { issue: '발행' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

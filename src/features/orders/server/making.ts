@@ -1,7 +1,7 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { type Asset, findAsset } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { openAccounts } from '#features/ledger/server/doors.ts';
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';

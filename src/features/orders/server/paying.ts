@@ -1,6 +1,6 @@
+import { assetById } from '#features/currency/assets.ts';
 import { underAnother } from '#features/currency/server/changed.ts';
 import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
-import { assetById } from '#features/ledger/assets.ts';
 import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
 import { postAll } from '#features/ledger/server/doors.ts';

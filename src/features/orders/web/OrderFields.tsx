@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
+import { assets, networkFee } from '#features/currency/assets.ts';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
-import { assets, networkFee } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { formatUnits } from '#platform/money.ts';

@@ -1,5 +1,5 @@
+import { type Asset, findAsset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { formatUnits } from '#platform/money.ts';
 import { COUNT, numberWithin, readAmount } from '#platform/typed-amount.ts';

@@ -1,10 +1,10 @@
+import { makeByCommand, VERSIONING } from '#features/currency/server/office/by-command.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
 import { countUnderway } from './charges/charges-store.ts';
 import { mountButton } from './checkout/button.ts';
-import { makeByCommand, VERSIONING } from './currency-version.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { forgetMonths } from './payments/months-store.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/store/db.ts';
-import type { Circulation, ReportCampaign } from '../calls.ts';
-import { monthsOf } from '../periods.ts';
+import type { Circulation, ReportCampaign } from '../contract.ts';
+import { monthsOf } from '../rules.ts';
 import type { CampaignRow } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { listDays, type Period } from './lists-store.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { dealingsOf } from '#features/office/server/testing/dealings.ts';
 import { pastDays } from '#features/office/server/testing/past-days.ts';
 import { fileOf } from '#features/office/server/testing/report-stores.ts';
+import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { PART, shopParts } from './files.ts';
 import { listShops } from './lists-store.ts';
 import { reportJob } from './making.ts';

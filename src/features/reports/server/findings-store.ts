@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { Finding } from '../calls.ts';
-import type { FindingKind } from '../periods.ts';
+import type { Finding } from '../contract.ts';
+import type { FindingKind } from '../rules.ts';
 import type { Period } from './lists-store.ts';
 
 export interface FindingQuery extends Period {

@@ -1,6 +1,6 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { FINDING, type FindingKind } from '../periods.ts';
+import { FINDING, type FindingKind } from '../rules.ts';
 import { endOf, startOf } from './figures.ts';
 
 export interface NewFinding {

@@ -1,6 +1,6 @@
 import { tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { ReportDay, ReportShop, ReportTrade } from '../calls.ts';
+import type { ReportDay, ReportShop, ReportTrade } from '../contract.ts';
 import { daySums, LIVE_SINCE, LIVE_UNTIL, shopSums } from './figures.ts';
 
 /** Days in Korea, both counted. */

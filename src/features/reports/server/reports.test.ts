@@ -3,15 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { dealingsOf, ownerOf, userOf } from '#features/office/server/testing/dealings.ts';
+import { pastDays } from '#features/office/server/testing/past-days.ts';
+import {
+  checkFile,
+  endsMidway,
+  fileOf,
+  merchantOf,
+  planOf,
+  shopsByPage,
+} from '#features/office/server/testing/report-stores.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { dayForm } from '#features/statements/day-form.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import type { Circulation, Finding, ReportShop, ReportTrade } from '../calls.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { dealingsOf, ownerOf, userOf } from '#features/office/server/testing/dealings.ts';
-import { pastDays } from '#features/office/server/testing/past-days.ts';
-import { checkFile, endsMidway, fileOf, merchantOf, planOf, shopsByPage } from '#features/office/server/testing/report-stores.ts';
+import type { Circulation, Finding, ReportShop, ReportTrade } from '../contract.ts';
 import { auditReports } from './audit.ts';
 import { findIn } from './findings.ts';
 import { listDays, listShops } from './lists-store.ts';

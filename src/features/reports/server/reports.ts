@@ -9,9 +9,9 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { Finding, ReportCampaign, ReportShop, reportCalls } from '../calls.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
-import { isPeriod, MOST_DAYS } from '../periods.ts';
+import type { Finding, ReportCampaign, ReportShop } from '../contract.ts';
+import { type contract, refusals } from '../contract.ts';
+import { isPeriod, MOST_DAYS } from '../rules.ts';
 import { campaignOnWire, circulationOf } from './as-told.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
@@ -19,7 +19,7 @@ import { fileOf, findingsFile } from './files.ts';
 import { type FindingQuery, listFindings } from './findings-store.ts';
 import { findClosed, listShops, listTrades, type Period, type Place } from './lists-store.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof reportCalls>;
+type Handlers = HandlersOf<typeof contract>;
 /** Campaigns of one page: each is compared with what its shops took. */
 const MOST_CAMPAIGNS = 50;
 

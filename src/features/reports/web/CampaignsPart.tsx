@@ -1,11 +1,11 @@
+import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { ReportCampaign } from '../calls.ts';
-import office from '../../office/web/Office.module.css';
+import type { ReportCampaign } from '../contract.ts';
 import { won } from './CirculationPart.tsx';
 import { Lead, useLook } from './Lead.tsx';
 import { MorePages } from './MorePages.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import office from '#features/office/web/Office.module.css';
 import { dateText, formatter } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -6,9 +7,8 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
-import type { Circulation, ReportDay, ReportMonth } from '../calls.ts';
-import { file, useRead } from '#features/office/web/calls.ts';
-import office from '../../office/web/Office.module.css';
+import type { Circulation, ReportDay, ReportMonth } from '../contract.ts';
+import { file, useRead } from './calls.ts';
 import { Lead, Save, useLook } from './Lead.tsx';
 import { type Period, yesterday } from './period.ts';
 import styles from './Reports.module.css';

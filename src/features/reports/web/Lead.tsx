@@ -5,12 +5,12 @@ import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
-import type { ReportList } from '../periods.ts';
-import { file } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { ReportList } from '../rules.ts';
+import { file } from './calls.ts';
 import type { Period } from './period.ts';
 import styles from './Reports.module.css';
 import { reportWords } from './report-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 export type Look = 'picture' | 'table';
 export const useLook = () => useState<Look>('picture');

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { FilterChip, FilterRow, Tabs } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { isPeriod } from '../periods.ts';
-import office from '../../office/web/Office.module.css';
+import { isPeriod } from '../rules.ts';
 import { CampaignsPart } from './CampaignsPart.tsx';
 import { CirculationPart } from './CirculationPart.tsx';
 import { FindingsPart } from './FindingsPart.tsx';

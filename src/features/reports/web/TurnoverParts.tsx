@@ -1,12 +1,12 @@
 import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
+import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import type { ReportShop, ReportTrade } from '../calls.ts';
-import { useRead } from '#features/office/web/calls.ts';
-import office from '../../office/web/Office.module.css';
+import type { ReportShop, ReportTrade } from '../contract.ts';
 import { won } from './CirculationPart.tsx';
+import { useRead } from './calls.ts';
 import { Lead, useLook } from './Lead.tsx';
 import { MorePages } from './MorePages.tsx';
 import type { Period } from './period.ts';

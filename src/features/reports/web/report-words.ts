@@ -1,5 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import type { FindingKind } from '../periods.ts';
+import type { FindingKind } from '../rules.ts';
 
 /** What the currency did, and what somebody should look at. */
 export const reportWords = defineWords({

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
-import type { contract } from '#features/office/contract.ts';
-import type { FindingKind } from '../periods.ts';
+import type { contract } from '../contract.ts';
+import type { FindingKind } from '../rules.ts';
 import type { Period } from './period.ts';
 
 const PAGE = 50;

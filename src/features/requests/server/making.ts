@@ -1,6 +1,6 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { type Asset, findAsset } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import type { UserId } from '#platform/ids.ts';

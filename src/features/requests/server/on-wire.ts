@@ -1,4 +1,4 @@
-import { assetById, networkFee } from '#features/ledger/assets.ts';
+import { assetById, networkFee } from '#features/currency/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,8 +1,8 @@
+import { type Asset, assetById } from '#features/currency/assets.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { type Asset, assetById } from '#features/ledger/assets.ts';
 import type { Idempotency } from '#features/ledger/movement.ts';
 import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';

@@ -1,4 +1,4 @@
-import { assetById } from '#features/ledger/assets.ts';
+import { assetById } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { emit } from '#platform/server/events/outbox.ts';

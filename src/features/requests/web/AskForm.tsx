@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
+import { findAsset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import { findAsset } from '#features/ledger/assets.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
-import { type Asset, findAsset } from '#features/ledger/assets.ts';
+import { type Asset, findAsset } from '#features/currency/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';

@@ -1,4 +1,4 @@
-import { assets, findAsset } from '#features/ledger/assets.ts';
+import { assets, findAsset } from '#features/currency/assets.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';

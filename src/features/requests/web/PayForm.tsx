@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { findAsset } from '#features/ledger/assets.ts';
+import { findAsset } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';

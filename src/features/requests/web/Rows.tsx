@@ -1,7 +1,7 @@
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { findAsset } from '#features/currency/assets.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
-import { findAsset } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';

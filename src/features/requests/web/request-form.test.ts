@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { LIMITS } from '../rules.ts';
 import { emptySplit, readSplit, splitOf } from './request-form.ts';

@@ -1,4 +1,4 @@
-import { type Asset, findAsset } from '#features/ledger/assets.ts';
+import { type Asset, findAsset } from '#features/currency/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 import { COUNT, numberWithin, plainAmount, readAmount } from '#platform/typed-amount.ts';
 import type { NewRequest } from '../contract.ts';

@@ -1,11 +1,17 @@
+import { ACT_DAYS } from '#features/office/rules.ts';
+import { todayFigures } from '#features/office/server/later.ts';
 import { defineParts } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { auditReserve } from './audit.ts';
-import { creditingOf } from './credits.ts';
+import { readFigures } from './office/figures.ts';
+import { office } from './office/office.ts';
+import { forgetUploads } from './office/uploads.ts';
 
-/** The office asks for what happens here: calls of its own it has none. */
+/** Everything that happens here is asked for in the office. */
 export const reserve = defineParts({
   name: 'reserve',
   tables: {
+    office_uploads: 'gone',
     bank_statements: 'what a bank states of the operator’s account; who brought it stands there by number alone',
     bank_lines: 'what a bank states of the operator’s account; who is at the other side is sealed, and no account here',
     bank_line_parts: 'payments in an entry of the bank, by number alone',
@@ -15,5 +21,11 @@ export const reserve = defineParts({
     credit_lines: 'the proof of what the ledger moved, by address as the ledger has it',
   },
   audit: auditReserve,
-  start: (services) => ({ jobs: services.settings.mode === 'hosted' ? [creditingOf(services).job] : [] }),
+  // Longer than an act that names one may wait.
+  prunables: [{ table: 'office_uploads', column: 'uploaded_at', keepS: (ACT_DAYS + 2) * DAY_S }],
+  erase: forgetUploads,
+  join: (services) => {
+    todayFigures.give(services, (operator) => readFigures(services.db, operator));
+  },
+  office,
 });

@@ -4,12 +4,14 @@ import { auditSettlement } from './audit.ts';
 import { moneyEvents } from './money-events.ts';
 import { newsJob } from './news-job.ts';
 import { newsMetrics, readNewsQueue } from './news-queue.ts';
+import { office } from './office/office.ts';
 import { createStatements } from './statements.ts';
 
 /** The office asks for runs; the shops of one read here what they were paid. */
 export const settlement = defineFeature({
   name: 'settlement',
   contract,
+  office,
   tables: {
     bank_order_files: 'orders to the bank by file, sealed; who made and who checked it are there by number alone',
     settlement_runs: 'the operator’s; who made and who checked one stands there by number alone',

@@ -4,11 +4,12 @@ import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, type OutcomeOfMany, openAccounts, postAll } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type Party, type Payment, writePain001 } from '../pain.ts';
-import { dayInKorea, endToEndText } from '../rules.ts';
+import { endToEndText } from '../rules.ts';
 import { keepFile } from './files-store.ts';
 import { queueLeftOut } from './news-job.ts';
 import * as store from './runs-store.ts';
@@ -73,7 +74,7 @@ export async function checkRun(
   else {
     if (!from) throw new Error('a file is paid from an account');
     const payments = await paymentsOf(tx, services, held);
-    const xml = writePain001({ message: endToEndText(run.reference), at, on: dayInKorea(at), from, text, payments });
+    const xml = writePain001({ message: endToEndText(run.reference), at, on: dayOf(at), from, text, payments });
     await keepFile(tx, services.vault, { run: id, xml, lines: held.length, won: BigInt(sums.won) });
   }
   return { lines: held.length, won: BigInt(sums.won) };

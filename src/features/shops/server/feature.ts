@@ -2,11 +2,13 @@ import { stateComes } from '#features/organisations/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { office } from './office/office.ts';
 import { listShop } from './places-store.ts';
 
 export const shops = defineFeature({
   name: 'shops',
   contract,
+  office,
   tables: { shop_places: 'an organisation’s; names nobody' },
   join: (services) => {
     stateComes(services).fill(async (tx, { owner }) => {

@@ -1,4 +1,4 @@
-import { ZONE } from '#features/statements/period.ts';
+import { ZONE } from '#platform/korean-days.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';

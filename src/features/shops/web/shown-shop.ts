@@ -1,6 +1,6 @@
 import { percentOf } from '#features/currency/rules.ts';
-import { ZONE } from '#features/statements/period.ts';
 import { nameFor } from '#platform/both-names.ts';
+import { ZONE } from '#platform/korean-days.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { FoundShop } from '../contract.ts';
 import { clockText, distanceText, metresBetween, minuteOfWeek, openUntil, type Point, type Week } from '../rules.ts';

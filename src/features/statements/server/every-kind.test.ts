@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { at, exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { type Person, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';

@@ -1,4 +1,4 @@
-import { assets } from '#features/ledger/assets.ts';
+import { assets } from '#features/currency/assets.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,4 +1,4 @@
-import { type Asset, assetOf } from '#features/ledger/assets.ts';
+import { type Asset, assetOf } from '#features/currency/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';

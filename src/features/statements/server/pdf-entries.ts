@@ -1,4 +1,4 @@
-import { momentText } from '../period.ts';
+import { momentText } from '#platform/korean-days.ts';
 import type { StatementEntry } from '../statement.ts';
 import { kindText } from '../statement-words.ts';
 import { amountText, COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';

@@ -1,4 +1,4 @@
-import { ZONE } from '../period.ts';
+import { ZONE } from '#platform/korean-days.ts';
 import { totalsOf } from '../statement.ts';
 import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawNote, drawSeal } from './pdf-print.ts';

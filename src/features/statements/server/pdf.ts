@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { momentText } from '#platform/korean-days.ts';
 import { printFace } from '#platform/server/print-face.ts';
 import { preparePrint } from '#platform/server/print-shape.ts';
-import { momentText } from '../period.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';

@@ -1,12 +1,12 @@
 import { formName } from '#features/auth/person.ts';
-import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
+import { type Asset, assets, findAsset } from '#features/currency/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { type Period, periodOf } from '#platform/korean-days.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { refusals } from '../contract.ts';
-import { type Period, periodOf } from '../period.ts';
 import type { Statement } from '../statement.ts';
 import * as store from './store.ts';
 

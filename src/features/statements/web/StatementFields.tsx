@@ -1,8 +1,8 @@
-import { type AssetCode, assets } from '#features/ledger/assets.ts';
+import { type AssetCode, assets } from '#features/currency/assets.ts';
 import { monthText } from '#platform/calendar-dates.ts';
+import { dayOf, monthsUntil } from '#platform/korean-days.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
-import { dayOf, monthsUntil } from '../period.ts';
 import styles from './Statement.module.css';
 import { words } from './words.ts';
 

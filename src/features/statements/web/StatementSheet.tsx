@@ -1,6 +1,7 @@
 // @online
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { dayOf, daysOfMonth } from '#platform/korean-days.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob, saveFile } from '#platform/web/device/save-file.ts';
@@ -9,7 +10,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { dayOf, daysOfMonth } from '../period.ts';
 import { file } from './calls.ts';
 import { reasons } from './reasons.ts';
 import styles from './Statement.module.css';

@@ -3,12 +3,12 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { AskedText, OfficeText } from '../office-calls.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Acceptances, Terms, TermsText } from '../contract.ts';
+import type { AskedText, OfficeText } from '../office-contract.ts';
 import { exportAccepted } from './handlers.ts';
 import { dayIn, holdsIn } from './testing/published.ts';
 

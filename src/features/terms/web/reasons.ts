@@ -1,8 +1,8 @@
+import { termsChanged } from '#features/auth/web/terms-changed.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './refusal-words.ts';
 
 /** Why nothing was accepted, by refusal and by field. */
 export const reasons: ReasonWords = {
-  refusals: refusalWords,
-  fields: { versions: refusalWords.terms_changed },
+  refusals: { terms_changed: termsChanged },
+  fields: { versions: termsChanged },
 };

@@ -1,4 +1,4 @@
-import { findAsset } from '#features/ledger/assets.ts';
+import { findAsset } from '#features/currency/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';

@@ -1,6 +1,6 @@
 import type { JoinedBy } from '#features/campaigns/server/members-store.ts';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { levelIn } from '#features/credentials/server/forms/form.ts';
-import { issuerIdOf } from '#features/issuance/rules.ts';
 import type { OwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';

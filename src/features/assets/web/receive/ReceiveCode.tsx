@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCoin, type Kept, type PaymentRequest } from '#features/assets/payment-request.ts';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import type { Asset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import type { Asset } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ActionBar } from '#ui/layout/Shell.tsx';

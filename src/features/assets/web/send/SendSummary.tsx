@@ -1,5 +1,5 @@
+import type { Asset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import type { Asset } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';

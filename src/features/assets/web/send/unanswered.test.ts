@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { assetOf } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import { amountProblemAfter } from './unanswered.ts';
 
 test('a send whose answer was lost can be pressed again though its money has left the balance, and no other one can', () => {

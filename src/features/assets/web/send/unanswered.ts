@@ -1,4 +1,4 @@
-import type { Asset } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/currency/assets.ts';
 import { type AmountProblem, amountProblem } from '#features/ledger/send-form.ts';
 import type { SendInput } from './use-send.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
+import { findAsset } from '#features/currency/assets.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
-import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useWords } from '#platform/web/device/language.ts';

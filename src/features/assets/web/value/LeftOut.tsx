@@ -1,5 +1,5 @@
 import { type PaymentRequest, requestLink } from '#features/assets/payment-request.ts';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';

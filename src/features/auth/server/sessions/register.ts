@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptAll } from '#features/terms/server/accepting.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller } from '#platform/server/http/proof.ts';
@@ -12,7 +11,7 @@ import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
 import { createEmailProof } from '../email/email-proof.ts';
 import { languageOf } from '../email/request-language.ts';
-import { identities } from '../later.ts';
+import { identities, registers } from '../later.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, makingOptions, needSite, newcomerHandle, notTaken } from '../passkeys/passkey-making.ts';
@@ -115,7 +114,8 @@ const createJoining = (services: Services) => {
         await letter?.post(tx, owner);
         const token = await startSession(tx, { id: owner.userId, passwordHash }, request.headers['user-agent']);
         if (!token) throw new Error('a user without a session was made');
-        if (settings.mode === 'hosted') await acceptAll(tx, owner, { tokenHash: tokenHashOf(token) }, accepts);
+        if (settings.mode === 'hosted')
+          await registers(services).run(tx, { owner, tokenHash: tokenHashOf(token), accepts });
         return { user: await readUser(tx, owner), token };
       });
     const drafted = draft === undefined ? undefined : await keyOfDraft(services, draft);

@@ -1,6 +1,6 @@
-import { acceptAll } from '#features/terms/server/accepting.ts';
 import type { Services } from '#platform/server/services.ts';
 import { setProvenEmail } from '../email/email-store.ts';
+import { registers } from '../later.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -25,7 +25,8 @@ export async function makeNewcomer(services: Services, email: string) {
     await setMailLanguage(tx, owner, 'en');
     const token = await startSession(tx, { id: owner.userId, passwordHash }, undefined);
     if (!token) throw new Error('a user without a session was made');
-    if (services.settings.mode === 'hosted') await acceptAll(tx, owner, { tokenHash: tokenHashOf(token) }, []);
+    if (services.settings.mode === 'hosted')
+      await registers(services).run(tx, { owner, tokenHash: tokenHashOf(token), accepts: [] });
     await setProvenEmail(tx, owner, email.toLowerCase());
     return { userId: owner.userId, address: userOnWire(user).address, token };
   });

@@ -1,9 +1,9 @@
 // @online
 import { useState } from 'react';
-import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -32,6 +32,7 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
     // A link that was used leaves no trace in the history of the device.
     go(`/login?${place}`, { replace: true });
   };
+  const Contact = useBeside<object>('BesideContact');
   const isDone = done !== undefined && secret === '';
   const title = ended ? of[`${ended}Title`] : place === 'stop' ? w.stopTitle : w.newTitle;
   return (
@@ -40,7 +41,7 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
         <WayOn text={done.text} />
       ) : ended ? (
         <WayOn text={w[ended]} isAlert>
-          <OperatorContact />
+          {Contact && <Contact />}
         </WayOn>
       ) : secret ? (
         <Press key={secret} place={place} token={secret} onDone={onDone} onEnd={onEnd} />

@@ -1,9 +1,9 @@
 // @online
 import { type FormEvent, useState } from 'react';
-import { OperatorContact } from '#features/terms/web/OperatorContact.tsx';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { sendsNoMail } from '#platform/web/ports.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -74,10 +74,11 @@ function Over({ onAgain }: { onAgain: () => void }) {
 function FromOperator() {
   const w = useWords(recoveryWords);
   const { noMail } = useWords(noMailWords);
+  const Contact = useBeside<object>('BesideContact');
   return (
     <div className={styles.stack}>
       <InfoLine icon={alert} title={noMail} text={w.operatorText} />
-      <OperatorContact />
+      {Contact && <Contact />}
     </div>
   );
 }

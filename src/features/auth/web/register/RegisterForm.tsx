@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { acceptsIn, TermsBoxes } from '#features/terms/web/TermsBoxes.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { sendsNoMail } from '#platform/web/ports.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { GrowingPlate } from '#ui/drawings/GrowingPlate.tsx';
@@ -33,6 +33,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
   const [wantsPassword, setWantsPassword] = useState(false);
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const draft = useDraft();
+  const Terms = useBeside<{ error: string | undefined }>('BesideRegister');
   const way = useRegistration(draft?.draft, onDone);
   const isByPassword = wantsPassword || !hasPasskey;
   const errors: Readonly<Record<string, string>> = { ...way.refused, ...missing };
@@ -83,7 +84,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
           againError={errors.again}
         />
       )}
-      <TermsBoxes error={errors.accepts} />
+      {Terms && <Terms error={errors.accepts} />}
       <Acts
         way={way}
         isByPassword={isByPassword}
@@ -93,6 +94,9 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
     </form>
   );
 }
+
+/** Which versions of the operator's texts a form accepts: those of its boxes that are ticked. */
+const acceptsIn = (form: HTMLFormElement): number[] => new FormData(form).getAll('accepts').map(Number);
 
 function newcomerIn(
   form: HTMLFormElement,

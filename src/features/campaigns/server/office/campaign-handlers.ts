@@ -1,17 +1,16 @@
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { campaignCalls } from '../../office-calls.ts';
-import type { contract } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import type { contract } from '../../office-contract.ts';
 import { createCampaigns } from './campaigns.ts';
 import { readLastMonth } from './last-month.ts';
 import { listIssuedTypes } from './predicates.ts';
 import { startBody } from './start-campaign.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof campaignCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls about what the office gives back of payments. */
-export function campaignHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+export function campaignHandlers(services: Services, acts: Acts): Handlers {
   const campaigns = createCampaigns(services);
   return {
     'GET /api/office/campaign-credentials': ({ who }) => listIssuedTypes(services, who),

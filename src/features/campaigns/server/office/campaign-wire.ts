@@ -1,17 +1,17 @@
-import { readGiven } from '../benefits-store.ts';
-import { budgetOf, type CampaignRow, readBudgets } from '../campaigns-store.ts';
-import { countMembers } from '../members-store.ts';
-import { termsOnWire } from '../on-wire.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
+import { actsOnWire } from '#features/office/server/acts/act-wire.ts';
+import { findActs } from '#features/office/server/acts/acts-store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeCampaign } from '../../office-calls.ts';
-import { actsOnWire } from '#features/office/server/acts/act-wire.ts';
-import { findActs } from '#features/office/server/acts/acts-store.ts';
+import type { OfficeCampaign } from '../../office-contract.ts';
+import { readGiven } from '../benefits-store.ts';
+import { budgetOf, type CampaignRow, readBudgets } from '../campaigns-store.ts';
+import { countMembers } from '../members-store.ts';
+import { termsOnWire } from '../on-wire.ts';
 import { lastActs, nameShops } from './campaign-facts-store.ts';
 import { subjectOf } from './start-campaign.ts';
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { campaignUpkeepJob } from '../upkeep.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { LastMonth, OfficeCampaign } from '../../office-calls.ts';
-import { checkAct } from '#features/office/server/testing/check-act.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import type { LastMonth, OfficeCampaign } from '../../office-contract.ts';
+import { campaignUpkeepJob } from '../upkeep.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

@@ -1,3 +1,14 @@
+import { voidActs } from '#features/office/server/acts/acts-store.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { NewTerms, OfficeCampaign } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
 import { MOST_DRAFTS } from '../../rules.ts';
 import {
   changeTerms,
@@ -8,17 +19,6 @@ import {
   setStopped,
   type TermsToKeep,
 } from '../campaigns-store.ts';
-import type { NewTerms, OfficeCampaign } from '../../office-calls.ts';
-import { record } from '#features/organisations/server/audit/trail.ts';
-import type { Page, PageQuery } from '#platform/contract.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
-import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import { refusals } from '#features/office/contract.ts';
-import { voidActs } from '#features/office/server/acts/acts-store.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { findMissingShop } from './campaign-facts-store.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
 import { needIssued } from './predicates.ts';

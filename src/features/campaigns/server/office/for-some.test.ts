@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { CITY, testApp } from '#app/server/testing/test-app.ts';
 import { HOST, issuing } from '#features/issuance/server/testing/employer.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/store/db.ts';
-import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { CredentialType, LastMonth, OfficeCampaign } from '../../office-calls.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
+import type { CredentialType, LastMonth, OfficeCampaign } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
 const city = cityOffice(app);

@@ -1,10 +1,10 @@
-import { findCampaign } from '../campaigns-store.ts';
 import { tradeOfKind } from '#features/organisations/shop-categories.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { LastMonth } from '../../office-calls.ts';
+import type { LastMonth } from '../../office-contract.ts';
+import { findCampaign } from '../campaigns-store.ts';
 import { countHolders } from './predicates.ts';
 
 /** The most payments that are looked at for it. */

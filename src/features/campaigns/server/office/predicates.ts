@@ -1,14 +1,14 @@
-import type { Predicate } from '../../contract.ts';
+import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { vctOf } from '#features/credentials/server/forms/vct.ts';
 import { issuedTypes } from '#features/credentials/types.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { issuerIdOf, vctOfType } from '#features/issuance/rules.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
-import type { CredentialType, NewTerms } from '../../office-calls.ts';
+import type { Predicate } from '../../contract.ts';
+import type { CredentialType, NewTerms } from '../../office-contract.ts';
 import { countStanding, findTypeHere, listTypesHere, type TypeHere } from './predicates-store.ts';
 
 type Of = Pick<Services, 'settings'>;

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { MOST_RUNNING } from '../../rules.ts';
-import {
-  type CampaignRow,
-  countOpen,
-  findCampaign,
-  lockCampaign,
-  setRunning,
-} from '../campaigns-store.ts';
-import { fundBudget } from '../funding.ts';
 import { percentOf } from '#features/currency/rules.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+import { refusals } from '../../office-contract.ts';
+import { MOST_RUNNING } from '../../rules.ts';
+import { type CampaignRow, countOpen, findCampaign, lockCampaign, setRunning } from '../campaigns-store.ts';
+import { fundBudget } from '../funding.ts';
 import { nameShops, ownersOf } from './campaign-facts-store.ts';
 
 /** Of a campaign one act at a time waits. */

@@ -1,4 +1,4 @@
-import { whomText } from '../whom.ts';
+import styles from '#features/office/web/Office.module.css';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
@@ -8,8 +8,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficeCampaign } from '../../office-calls.ts';
-import styles from '../../../office/web/Office.module.css';
+import type { OfficeCampaign } from '../../office-contract.ts';
+import { whomText } from '../whom.ts';
 import { campaignWords } from './campaign-words.ts';
 import { LastMonthPart } from './LastMonthPart.tsx';
 import { predicateWords } from './predicate-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { GIVES } from '../../rules.ts';
+import { words } from '#features/office/web/words.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -10,17 +10,17 @@ import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { OfficeCampaign } from '../../office-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeCampaign } from '../../office-contract.ts';
+import { GIVES } from '../../rules.ts';
 import styles from './Campaigns.module.css';
+import { call, useRead } from './calls.ts';
 import { type Bad, type Draft, draftOf, termsOf, UNITS } from './campaign-draft.ts';
 import { campaignWords } from './campaign-words.ts';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { PredicateField } from './predicate-draft.ts';
 import { predicateWords } from './predicate-words.ts';
 import { ShopsField } from './ShopsField.tsx';
+import { useOfficeAct } from './use-office-act.ts';
 
 const MAKE = 'POST /api/office/campaigns';
 const CHANGE = 'POST /api/office/campaigns/{campaignId}/change';

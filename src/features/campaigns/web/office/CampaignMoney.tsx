@@ -1,4 +1,11 @@
 import { useState } from 'react';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import { shortOf } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -10,19 +17,12 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import type { OfficeCampaign } from '../../office-calls.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { SealBox } from '#features/office/web/acts/SealBox.tsx';
-import { call } from '#features/office/web/calls.ts';
-import { shortOf } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeCampaign } from '../../office-contract.ts';
 import styles from './Campaigns.module.css';
+import { call } from './calls.ts';
 import { campaignWords } from './campaign-words.ts';
 import { predicateWords } from './predicate-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 const START = 'POST /api/office/campaigns/{campaignId}/start';
@@ -137,7 +137,7 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
 function Acts({ of, campaign }: CampaignMoneyProps) {
   const w = useWords(campaignWords);
   const language = useLanguage();
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const { state, act, budget, firstDay } = campaign;
   const short = shortOf(budget, campaign.available ?? budget);
   const waiting = state === 'draft' && act?.state === 'waiting' ? act : undefined;

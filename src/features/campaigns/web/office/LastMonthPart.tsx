@@ -1,3 +1,4 @@
+import office from '#features/office/web/Office.module.css';
 import { dateText, formatter } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -5,10 +6,9 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
-import type { LastMonth, OfficeCampaign } from '../../office-calls.ts';
-import { useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
+import type { LastMonth, OfficeCampaign } from '../../office-contract.ts';
 import styles from './Campaigns.module.css';
+import { useRead } from './calls.ts';
 import { campaignWords } from './campaign-words.ts';
 import { predicateWords } from './predicate-words.ts';
 

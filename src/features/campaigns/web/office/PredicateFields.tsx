@@ -1,9 +1,9 @@
-import { ageClaims } from '../../rules.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
-import type { CredentialType } from '../../office-calls.ts';
+import type { CredentialType } from '../../office-contract.ts';
+import { ageClaims } from '../../rules.ts';
 import styles from './Campaigns.module.css';
 import { ageIn, claimsFor, type PredicateDraft, type PredicateField, WHOM } from './predicate-draft.ts';
 import { predicateWords } from './predicate-words.ts';

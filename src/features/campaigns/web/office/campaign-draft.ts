@@ -1,6 +1,6 @@
-import type { Gives } from '../../rules.ts';
 import { amountWithin, numberWithin, PERCENT, WON } from '#platform/typed-amount.ts';
-import type { CredentialType, NewTerms, OfficeCampaign } from '../../office-calls.ts';
+import type { CredentialType, NewTerms, OfficeCampaign } from '../../office-contract.ts';
+import type { Gives } from '../../rules.ts';
 import { badOf, draftOfPredicate, type PredicateDraft, predicateOf } from './predicate-draft.ts';
 import type { ChosenShop } from './ShopsField.tsx';
 

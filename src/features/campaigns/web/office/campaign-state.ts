@@ -1,4 +1,4 @@
-import type { OfficeCampaign } from '../../office-calls.ts';
+import type { OfficeCampaign } from '../../office-contract.ts';
 
 /** What state a campaign is shown in: a draft about which somebody asked waits for a second person. */
 export const shownState = ({ state, act }: OfficeCampaign) =>

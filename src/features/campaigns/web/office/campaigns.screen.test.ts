@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { closeOffice, openOffice } from '#app/web/testing/device.ts';
 import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
-import type { OfficeCampaign } from '../../office-calls.ts';
+import type { OfficeCampaign } from '../../office-contract.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',

@@ -1,7 +1,7 @@
-import type { Predicate } from '../../contract.ts';
-import { AGES, ageClaims, PREDICATES } from '../../rules.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
-import type { CredentialType } from '../../office-calls.ts';
+import type { Predicate } from '../../contract.ts';
+import type { CredentialType } from '../../office-contract.ts';
+import { AGES, ageClaims, PREDICATES } from '../../rules.ts';
 
 /** Whom a campaign is for, as it is typed. */
 export interface PredicateDraft {

@@ -1,16 +1,15 @@
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { caseCalls } from '../../office-calls.ts';
-import type { contract } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import type { contract } from '../../office-contract.ts';
 import { decisionBody } from './case-kind.ts';
 import { lookAtPicture } from './case-pictures.ts';
 import { createCases } from './cases.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof caseCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls about what payers dispute. */
-export function caseHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+export function caseHandlers(services: Services, acts: Acts): Handlers {
   const cases = createCases(services);
   return {
     'GET /api/office/cases': ({ who, query }) => cases.list(who, query),

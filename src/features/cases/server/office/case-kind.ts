@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { needOpen } from '../acting.ts';
-import { type CaseRow, lockCase } from '../cases-store.ts';
-import { decideCase } from '../deciding.ts';
-import { needCase } from '../opening.ts';
+import { ACT_DAYS } from '#features/office/rules.ts';
+import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { ACT_DAYS } from '#features/office/rules.ts';
-import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+import { refusals } from '../../office-contract.ts';
+import { needOpen } from '../acting.ts';
+import { type CaseRow, lockCase } from '../cases-store.ts';
+import { decideCase } from '../deciding.ts';
+import { needCase } from '../opening.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherPerson, partiesOf } from './parties.ts';
 

@@ -1,8 +1,5 @@
-import type { CaseRow } from '../cases-store.ts';
-import { needCase } from '../opening.ts';
-import { pictureReply } from '../pictures.ts';
-import { findGiver, insertLook, openPicture } from '../pictures-store.ts';
-import { tellLooked } from '../tell.ts';
+import { findWaiting } from '#features/office/server/acts/acts-store.ts';
+import { lineOf } from '#features/office/server/line-of.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -11,9 +8,12 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { imageMarkerOf } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { findWaiting } from '#features/office/server/acts/acts-store.ts';
-import { lineOf } from '#features/office/server/line-of.ts';
+import { refusals } from '../../office-contract.ts';
+import type { CaseRow } from '../cases-store.ts';
+import { needCase } from '../opening.ts';
+import { pictureReply } from '../pictures.ts';
+import { findGiver, insertLook, openPicture } from '../pictures-store.ts';
+import { tellLooked } from '../tell.ts';
 import { subjectOf } from './case-kind.ts';
 import { needNoParty } from './parties.ts';
 

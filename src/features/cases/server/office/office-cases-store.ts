@@ -1,7 +1,7 @@
-import { type CaseRow, caseColumns, ofCases } from '../cases-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type CaseRow, caseColumns, ofCases } from '../cases-store.ts';
 
 /** Cases that are open or over, below `before`, newest first. */
 export const listCases = (

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { auditCases } from '../audit.ts';
-import { disputing } from '../testing/disputing.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeCase } from '../../office-calls.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { membersDesk } from '#features/office/server/testing/members.ts';
+import { market, type Person } from '#features/pay/server/testing/stall.ts';
+import type { OfficeCase } from '../../office-contract.ts';
+import { auditCases } from '../audit.ts';
+import { disputing } from '../testing/disputing.ts';
 
 const app = testApp({ mode: 'hosted', settings: { hasSandboxes: true }, speeds: { verifier: fastTimes } });
 const city = cityOffice(app);

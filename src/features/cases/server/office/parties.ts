@@ -1,12 +1,12 @@
-import type { CaseRow } from '../cases-store.ts';
+import { areOnePerson } from '#features/documents/server/office/identity.ts';
+import { needOutsider, outsideOperator } from '#features/office/server/acts/outsider.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { areOnePerson } from '#features/office/server/acts/identity.ts';
-import { needOutsider, outsideOperator } from '#features/shops/server/office/shops-store.ts';
+import { refusals } from '../../office-contract.ts';
+import type { CaseRow } from '../cases-store.ts';
 
 type Sides = Pick<CaseRow, 'payer_id' | 'payee_id'>;
 

@@ -1,9 +1,9 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
-import type { OfficeCase } from '../../office-calls.ts';
 import type { Official } from '#features/office/server/testing/city.ts';
 import type { Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { type AboutPayment, type Case, contract } from '../../contract.ts';
+import type { OfficeCase } from '../../office-contract.ts';
 import { deadlineJob } from '../deadlines.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);

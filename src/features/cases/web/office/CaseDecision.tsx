@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { won } from '../case-text.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import office from '#features/office/web/Office.module.css';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import type { OfficeCase } from '../../office-calls.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { SealBox } from '#features/office/web/acts/SealBox.tsx';
-import office from '../../../office/web/Office.module.css';
+import type { OfficeCase } from '../../office-contract.ts';
+import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
 import { CaseTalk } from './CaseTalk.tsx';
 import { caseWords } from './case-words.ts';
@@ -62,11 +63,12 @@ function Waiting({ one, act }: { one: OfficeCase; act: NonNullable<OfficeCase['a
   const w = useWords(caseWords);
   const a = useWords(actWords);
   const language = useLanguage();
+  const titleOf = useActText();
   return (
     <>
       <KeyValues
         rows={[
-          { term: a.kinds[act.kind](''), value: nameFor({ name: act.title, nameKo: act.titleKo }, language) },
+          { term: titleOf(act.kind, ''), value: nameFor({ name: act.title, nameKo: act.titleKo }, language) },
           { term: w.why, value: act.reason },
         ]}
       />

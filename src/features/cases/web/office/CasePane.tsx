@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CasePictures } from '../CasePictures.tsx';
-import { entriesOf, won } from '../case-text.ts';
-import { words as sideWords } from '../words.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -12,11 +10,13 @@ import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficeCase } from '../../office-calls.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { call, file } from '#features/office/web/calls.ts';
+import type { OfficeCase } from '../../office-contract.ts';
+import { CasePictures } from '../CasePictures.tsx';
+import { entriesOf, won } from '../case-text.ts';
+import { words as sideWords } from '../words.ts';
 import { CaseDecision } from './CaseDecision.tsx';
 import styles from './Cases.module.css';
+import { call, file } from './calls.ts';
 import { caseWords } from './case-words.ts';
 
 const CASE = 'GET /api/office/cases/{caseId}';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { LIMITS } from '../../rules.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
-import type { OfficeCase } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeCase } from '../../office-contract.ts';
+import { LIMITS } from '../../rules.ts';
+import { call } from './calls.ts';
 import { caseWords } from './case-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const TAKE = 'POST /api/office/cases/{caseId}/take';
 const SAY = 'POST /api/office/cases/{caseId}/say';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { won } from '../case-text.ts';
 import { typedWon } from '#features/pay/web/won.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -10,12 +9,13 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { Money } from '#ui/text/Money.tsx';
-import type { OfficeCase } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeCase } from '../../office-contract.ts';
+import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
+import { call } from './calls.ts';
 import { caseWords } from './case-words.ts';
 import { leftOf, type Reversal, reversalOf } from './reversal.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const DECIDE = 'POST /api/office/cases/{caseId}/decide';
 const PROPOSE = 'POST /api/office/cases/{caseId}/propose';

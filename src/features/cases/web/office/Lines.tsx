@@ -1,9 +1,9 @@
-import { won } from '../case-text.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import type { OfficeCase } from '../../office-calls.ts';
+import type { OfficeCase } from '../../office-contract.ts';
+import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
 import type { Reversal } from './reversal.ts';

@@ -1,5 +1,5 @@
-import { defineWords } from '#platform/words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { defineWords } from '#platform/words.ts';
 
 /** Cases, as the office has them. */
 export const caseWords = defineWords({

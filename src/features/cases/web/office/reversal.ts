@@ -1,6 +1,6 @@
 import { takenBack } from '#features/campaigns/rules.ts';
 import { cashbackTaken } from '#features/pay/rules.ts';
-import type { OfficeCase } from '../../office-calls.ts';
+import type { OfficeCase } from '../../office-contract.ts';
 
 /** What goes out of and into accounts when so much of a payment is given back. */
 export interface Reversal {

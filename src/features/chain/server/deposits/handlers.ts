@@ -1,6 +1,6 @@
+import { assetById } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
 import { readAddressOf } from '#features/identity/server/store.ts';
-import { assetById } from '#features/ledger/assets.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

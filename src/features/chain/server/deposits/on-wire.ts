@@ -1,5 +1,5 @@
+import { assetById } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
-import { assetById } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Deposit } from '../../deposits/calls.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import { rateOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { Waits } from '../../deposits/rules.ts';

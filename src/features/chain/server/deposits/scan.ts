@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { TRANSFER } from '../../transfer-log.ts';
 import { type Chain, NATIVE } from '../chain.ts';

@@ -1,4 +1,4 @@
-import { assetById } from '#features/ledger/assets.ts';
+import { assetById } from '#features/currency/assets.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';

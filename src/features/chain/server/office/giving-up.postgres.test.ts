@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Withdrawal } from '../../calls/withdrawals.ts';
+import type { OfficeNetwork } from '../../office-contract.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { startHttpSigner } from '../testing/http-signer.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
-import { sql } from '#platform/server/store/db.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeNetwork } from '../../calls/office.ts';
-import { checkAct } from '#features/office/server/testing/check-act.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 
 const STUCK = `0x${'0bad'.repeat(10)}`;
 const OUT = `0x${'0ff1ce00'.repeat(5)}`;

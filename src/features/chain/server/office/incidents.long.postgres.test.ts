@@ -6,17 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { ready, runProgram, startProgram } from '#app/server/testing/process.ts';
-import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-world.ts';
-import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
-import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import type { ServerProcess } from '../../../../../tools/child.ts';
 import { changing, type LyingEndpoint, startLyingEndpoint } from '../../../../../tools/lying-endpoint.ts';
 import { freePort } from '../../../../../tools/port.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeNetwork } from '../../calls/office.ts';
-import { checkAct } from '#features/office/server/testing/check-act.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import type { OfficeNetwork } from '../../office-contract.ts';
+import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-world.ts';
+import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
+import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
 
 /* What docs/incidents.md says of the chain, on the real program over PostgreSQL and a node; the office and its people call another node that does nothing by itself. */
 

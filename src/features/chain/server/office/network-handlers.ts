@@ -1,24 +1,24 @@
-import { giveBack, lockUnsent, setLimits, stopAll } from '../withdrawals/deciding.ts';
-import { findWithdrawal } from '../withdrawals/withdrawals-store.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { needOutsider } from '#features/office/server/acts/outsider.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { NetworkLimits, networkCalls } from '../../calls/office.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
 import { limitsDetail, withdrawalTitle } from '../../network-titles.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
-import { needOutsider } from '#features/shops/server/office/shops-store.ts';
+import type { NetworkLimits } from '../../office-contract.ts';
+import { type contract, refusals } from '../../office-contract.ts';
+import { giveBack, lockUnsent, setLimits, stopAll } from '../withdrawals/deciding.ts';
+import { findWithdrawal } from '../withdrawals/withdrawals-store.ts';
 import { aboutOf, limitsOf, needSound } from './network-kinds.ts';
 import { named, readNetwork } from './network-read.ts';
 import { bodyOfReopening } from './reopen-kind.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof networkCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls about the network behind the server, and what leaves by it. */
-export const networkHandlers = (services: Services, acts: ReturnType<typeof createActs>): Handlers => ({
+export const networkHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/network': () => readNetwork(services),
   'POST /api/office/network/limits': ({ who, body, consent }) =>
     acts.make(who, { kind: 'network.limits', body }, consent),

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import type { Hash } from '../rpc/port.ts';
-import { lockIn, openAll, release, setLimits, settle } from '../withdrawals/deciding.ts';
-import { readGate } from '../withdrawals/gate-store.ts';
-import {
-  findWithdrawal,
-  isOfAnother,
-  type WithdrawalRow,
-} from '../withdrawals/withdrawals-store.ts';
-import type { Limits } from '../../withdrawal-rules.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type NetworkLimits, networkLimits } from '../../calls/office.ts';
-import { refusals } from '#features/office/contract.ts';
 import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { type NetworkLimits, networkLimits, refusals } from '../../office-contract.ts';
+import type { Limits } from '../../withdrawal-rules.ts';
+import type { Hash } from '../rpc/port.ts';
+import { lockIn, openAll, release, setLimits, settle } from '../withdrawals/deciding.ts';
+import { readGate } from '../withdrawals/gate-store.ts';
+import { findWithdrawal, isOfAnother, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 import { named, withdrawalFacts } from './network-read.ts';
 
 export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({

@@ -1,3 +1,15 @@
+import { assetOf } from '#features/currency/assets.ts';
+import { checksum } from '#features/identity/address.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { Fact } from '#features/office/server/acts/kind.ts';
+import { holderFact } from '#features/office/server/acts/member-fact.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficeNetwork, OpenWithdrawal, OutsideSending } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
 import { chainOf } from '../chain.ts';
 import { listOutside } from '../sending/store.ts';
 import { readBound, readStanding } from '../store.ts';
@@ -5,24 +17,7 @@ import { type Closed, readClosed } from '../withdrawals/closed-store.ts';
 import { isCovered, readCovers } from '../withdrawals/cover.ts';
 import { readSeen } from '../withdrawals/engine.ts';
 import { readGate } from '../withdrawals/gate-store.ts';
-import {
-  findWithdrawal,
-  listOpen,
-  promisedOf,
-  type WithdrawalRow,
-} from '../withdrawals/withdrawals-store.ts';
-import { checksum } from '#features/identity/address.ts';
-import { assetOf } from '#features/ledger/assets.ts';
-import type { AccountOwner } from '#features/ledger/movement.ts';
-import { formatUnits } from '#platform/money.ts';
-import { refuse } from '#platform/refusal.ts';
-import type { Services } from '#platform/server/services.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
-import { onWire } from '#platform/wire-time.ts';
-import type { OfficeNetwork, OpenWithdrawal, OutsideSending } from '../../calls/office.ts';
-import { refusals } from '#features/office/contract.ts';
-import type { Fact } from '#features/office/server/acts/kind.ts';
-import { holderFact } from '#features/reserve/server/office/issue-kind.ts';
+import { findWithdrawal, listOpen, promisedOf, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 
 const MOST_SHOWN = 200;
 /** The oldest are those that others wait for. */

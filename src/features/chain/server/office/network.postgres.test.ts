@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import type { Withdrawal } from '../../calls/withdrawals.ts';
-import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
-import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
-import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OfficeNetwork } from '../../calls/office.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { LIMITS, OUT } from '#features/office/server/testing/network-act-makers.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { Withdrawal } from '../../calls/withdrawals.ts';
+import type { OfficeNetwork } from '../../office-contract.ts';
+import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
 
 let world: ChainWorld;
 let app: TestApp;

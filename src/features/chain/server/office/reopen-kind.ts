@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readClosed, reopen } from '../withdrawals/closed-store.ts';
-import { type AssetCode, findAsset } from '#features/ledger/assets.ts';
+import { type AssetCode, findAsset } from '#features/currency/assets.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { refusals } from '../../office-contract.ts';
+import { readClosed, reopen } from '../withdrawals/closed-store.ts';
 
 const reason = z.string().min(1).max(200);
 const body = z.strictObject({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { findSending, giveUpSending, type SendingRow } from '../sending/store.ts';
-import { findWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
 import { sendingTitle } from '../../network-titles.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { refusals } from '../../office-contract.ts';
+import { findSending, giveUpSending, type SendingRow } from '../sending/store.ts';
+import { findWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 import { aboutOf } from './network-kinds.ts';
 import { named, withdrawalFacts } from './network-read.ts';
 

@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { NATIVE } from '../chain.ts';

@@ -1,4 +1,4 @@
-import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import type { Outside, Place } from '#platform/server/upkeep/audits.ts';
 import { type Chain, NATIVE, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';

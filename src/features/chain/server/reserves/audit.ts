@@ -1,4 +1,4 @@
-import { assetById } from '#features/ledger/assets.ts';
+import { assetById } from '#features/currency/assets.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';

@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { costOf, least } from '../house-gas.ts';
 import type { Address, BlockRef, Hash } from '../rpc/port.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUniqueViolation } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';

@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { ReservesAt, Standing } from './port.ts';
 import { type DebtRow, listDebts, listOwners, type OwnerRow, readMoment } from './snapshot-store.ts';

@@ -1,4 +1,4 @@
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { partsOf } from '../sending/each.ts';
 import { readBound, readStanding } from '../store.ts';

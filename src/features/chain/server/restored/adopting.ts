@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { scan } from '../deposits/scan.ts';

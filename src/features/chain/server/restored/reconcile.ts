@@ -1,4 +1,4 @@
-import { assetById } from '#features/ledger/assets.ts';
+import { assetById } from '#features/currency/assets.ts';
 import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';

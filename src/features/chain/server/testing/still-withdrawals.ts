@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { Withdrawal } from '../../calls/withdrawals.ts';
 import { type Chain, chainOf } from '../chain.ts';
 import { signerOf } from '../keys/of-settings.ts';

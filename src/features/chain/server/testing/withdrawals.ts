@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';

@@ -1,5 +1,5 @@
+import { type Asset, type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { type Asset, type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { addressReason } from '#features/ledger/server/address-reason.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';

@@ -1,4 +1,4 @@
-import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** An asset whose contract did something else than it said. */

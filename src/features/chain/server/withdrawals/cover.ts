@@ -1,4 +1,4 @@
-import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';

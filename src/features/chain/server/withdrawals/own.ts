@@ -1,5 +1,5 @@
+import { assetOf } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

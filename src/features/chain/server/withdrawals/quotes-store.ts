@@ -1,4 +1,4 @@
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { MOST_OPEN, MOST_QUOTES, QUOTE_S } from '../../withdrawal-rules.ts';

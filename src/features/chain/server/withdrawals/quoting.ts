@@ -1,8 +1,8 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { type Asset, assetOf, findAsset } from '#features/currency/assets.ts';
 import { rateOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
-import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances } from '#features/ledger/server/history/balances.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
+import { assetOf } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { emit, type NewEvent } from '#platform/server/events/outbox.ts';

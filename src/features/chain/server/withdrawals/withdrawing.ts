@@ -1,6 +1,6 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccountsOf, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';

@@ -1,16 +1,18 @@
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { OfficeNetwork } from '../../calls/office.ts';
-import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
+import type { OfficeNetwork } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
 
@@ -26,17 +28,18 @@ interface ClosedAssetProps {
 export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAssetProps) {
   const w = useWords(networkWords);
   const o = useWords(outsideWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const press = () => {
     asking.try();
     if (reason === undefined) return;
     const sent = { body: { assetType, reason } };
     const facts = factsOf({ kind: 'network.reopen', title: assetType, detail: why }, language);
-    const what = signedWith(acts.signAsk(acts.kinds['network.reopen'](assetType)), facts);
+    const what = signedWith(acts.signAsk(titleOf('network.reopen', assetType)), facts);
     void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
       done: { title: i.asked },
       failed: i.notAsked,

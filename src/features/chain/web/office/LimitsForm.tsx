@@ -1,18 +1,20 @@
 import { useState } from 'react';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, COUNT, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { NetworkLimits } from '../../calls/office.ts';
 import { LIMIT_NAMES, type LimitName, limitsDetail, limitsTitle } from '../../network-titles.ts';
-import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
+import type { NetworkLimits } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import styles from './Network.module.css';
 import { networkWords } from './network-words.ts';
 
@@ -39,12 +41,13 @@ const actOf = (limits: NetworkLimits) =>
 /** What may leave: raised by two people, lowered by one. */
 export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLower: boolean }) {
   const w = useWords(networkWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
   const [typed, setTyped] = useState(() => typedOf(limits));
   const reasonOf = useAmountReason();
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const isRight = (name: LimitName) => amountWithin(typed[name], unitOf(name), 0n, MOST) !== undefined;
   const press = (isLowering: boolean) => {
@@ -54,7 +57,7 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
     const said = isLowering
       ? { done: { title: w.lowered }, failed: w.notLowered }
       : { done: { title: i.asked }, failed: i.notAsked };
-    const sentence = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](limitsTitle(body)));
+    const sentence = isLowering ? w.signLower : acts.signAsk(titleOf('network.limits', limitsTitle(body)));
     const what = signedWith(sentence, factsOf(actOf(body), language));
     const work = () =>
       isLowering

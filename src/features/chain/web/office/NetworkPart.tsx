@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { briefAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { amountText } from '#ui/text/amount.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeNetwork } from '../../calls/office.ts';
-import { useRead } from '#features/office/web/calls.ts';
-import { won } from '#features/reserve/web/office/asking.ts';
-import office from '../../../office/web/Office.module.css';
+import { amountText, wonText } from '#ui/text/amount.ts';
+import type { OfficeNetwork } from '../../office-contract.ts';
 import { ClosedAsset } from './ClosedAsset.tsx';
+import { useRead } from './calls.ts';
 import { LimitsForm } from './LimitsForm.tsx';
 import { networkWords } from './network-words.ts';
 import { OneWithdrawal } from './OneWithdrawal.tsx';
@@ -56,8 +55,8 @@ function Facts({ network }: { network: OfficeNetwork }) {
           { term: w.state, value: state },
           { term: w.chain, value: String(chainId) },
           { term: w.treasury, value: treasury === null ? '—' : <AddressText address={treasury} /> },
-          { term: w.today, value: w.of(won(network.wonToday), won(limits.totalWon)) },
-          { term: w.hot, value: w.of(won(network.wonHot), won(limits.hotWon)) },
+          { term: w.today, value: w.of(wonText(network.wonToday), wonText(limits.totalWon)) },
+          { term: w.hot, value: w.of(wonText(network.wonHot), wonText(limits.hotWon)) },
         ]}
       />
       <p className={office.quiet}>
@@ -126,7 +125,7 @@ function Withdrawals({ all, mayAsk, mayStop }: WithdrawalsProps) {
             key={id}
             icon={coins}
             title={`${id}: ${briefAddress(toAddress)}`}
-            meta={won(sum)}
+            meta={wonText(sum)}
             amount={amountOf(assetType, amount)}
             status={{ tone: TONES[state], word: w.states[state] }}
             isChosen={id === chosen}

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { OpenWithdrawal } from '../../calls/office.ts';
 import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
-import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
+import type { OpenWithdrawal } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 
 const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
@@ -34,9 +36,9 @@ const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
 /** One withdrawal, and what may be asked for or done about it in its state. */
 export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const [hash, setHash] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { isBusy, refused, reason, isTried } = asking;
   const isHash = hash.trim() === '' || HASH.test(hash.trim());
   const { release, decide, giveBack } = useWithdrawalActs(one, hash, asking);
@@ -87,8 +89,9 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
 /** What may be asked for, or done at once, about one. */
 function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, start }: ReturnType<typeof useAsking>) {
   const w = useWords(networkWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
   const params = { withdrawalId: one.id };
   const asked = { done: { title: i.asked }, failed: i.notAsked, onDone: start };
@@ -96,7 +99,7 @@ function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, star
     const sent = { params, body: { reason: why } };
     const title = withdrawalTitle(one);
     const facts = factsOf({ kind: 'network.release', title, detail: null }, language);
-    const what = signedWith(acts.signAsk(acts.kinds['network.release'](title)), facts);
+    const what = signedWith(acts.signAsk(titleOf('network.release', title)), facts);
     void act(() => prove(what, { call: RELEASE, ...sent }, (proof) => call(RELEASE, { ...sent, ...proof })), asked);
   };
   const decide = (why: string) => {
@@ -105,7 +108,7 @@ function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, star
     const sent = { params, body: { found, hash: paidBy, reason: why } } as const;
     const title = withdrawalTitle(one, found);
     const facts = factsOf({ kind: 'network.decide', title, detail: foundDetail(found, paidBy) }, language);
-    const what = signedWith(acts.signAsk(acts.kinds['network.decide'](title)), facts);
+    const what = signedWith(acts.signAsk(titleOf('network.decide', title)), facts);
     void act(() => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof })), asked);
   };
   const giveBack = (why: string) => {

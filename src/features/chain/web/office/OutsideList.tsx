@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -8,14 +15,9 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { OutsideSending } from '../../calls/office.ts';
 import { sendingTitle } from '../../network-titles.ts';
-import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
+import type { OutsideSending } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
 
@@ -52,10 +54,11 @@ export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; m
 function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
   const w = useWords(networkWords);
   const o = useWords(outsideWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const press = () => {
     asking.try();
@@ -63,7 +66,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
     const sent = { params: { transactionId: one.id }, body: { reason } };
     const title = sendingTitle(one, one.leaves ?? undefined);
     const facts = factsOf({ kind: 'network.void', title, detail: null }, language);
-    const what = signedWith(acts.signAsk(acts.kinds['network.void'](title)), facts);
+    const what = signedWith(acts.signAsk(titleOf('network.void', title)), facts);
     void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
       done: { title: i.asked },
       failed: i.notAsked,

@@ -1,12 +1,14 @@
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
+import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 
 const STOP = 'POST /api/office/network/stop';
@@ -15,9 +17,10 @@ const OPEN = 'POST /api/office/network/open';
 /** One person stops everything that leaves at once; that it goes on is asked for, and another checks. */
 export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean; mayAsk: boolean; mayStop: boolean }) {
   const w = useWords(networkWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
-  const asking = useAsking();
+  const titleOf = useActText();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const stop = () => {
     asking.try();
@@ -33,7 +36,7 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
     asking.try();
     if (reason === undefined) return;
     const sent = { body: { reason } };
-    const what = acts.signAsk(acts.kinds['network.open']('network'));
+    const what = acts.signAsk(titleOf('network.open', 'network'));
     void act(() => prove(what, { call: OPEN, ...sent }, (proof) => call(OPEN, { ...sent, ...proof })), {
       done: { title: i.asked },
       failed: i.notAsked,

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import type { Asset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import type { Asset } from '#features/ledger/assets.ts';
 import type { AmountNoticesProps } from './AmountNoticesNow.tsx';
 
 const load = () => import('./AmountNoticesNow.tsx');

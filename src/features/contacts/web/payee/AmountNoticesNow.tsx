@@ -1,4 +1,4 @@
-import type { Asset } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/currency/assets.ts';
 import { type Caution, cautionsOf } from '#features/ledger/caution.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';

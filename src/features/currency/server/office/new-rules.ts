@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { newVersion } from '../../contract.ts';
-import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
-import { record } from '#features/organisations/server/audit/trail.ts';
-import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { refusals } from '#features/office/contract.ts';
 import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { newVersion } from '../../contract.ts';
+import { refusals } from '../../office-contract.ts';
+import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
+import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 
 /** What is kept of a version that is asked for; `before` is the one that it was compared with when it was made. */
 export const askedRules = newVersion.extend({ reason: z.string().min(1).max(200), before: z.int().positive() });

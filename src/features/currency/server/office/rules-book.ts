@@ -1,8 +1,8 @@
-import type { NewVersion } from '../../contract.ts';
-import { judgeVersion } from '../make-version.ts';
-import { currencyAt, listVersions } from '../store.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { actOfOne } from '#features/office/server/acts/act-wire.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { findWaiting, readBody } from '#features/office/server/acts/acts-store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
-import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -11,15 +11,15 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
-import { actOfOne } from '#features/office/server/acts/act-wire.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { findWaiting, readBody } from '#features/office/server/acts/acts-store.ts';
+import type { NewVersion } from '../../contract.ts';
+import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import { judgeVersion } from '../make-version.ts';
+import { currencyAt, listVersions } from '../store.ts';
+import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
 
 /** The currency's rules as the office reads them, version by version, and asks for the next. */
-export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeof createActs>) {
+export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
   return {
     list: async (_: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeVersion>> => {
       const rows = await listVersions(db, idBefore(query), query.limit + 1);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { FIRST } from '../../testing/first-rules.ts';
-import { makeByCommand } from '#features/pay/server/currency-version.ts';
-import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import { FIRST } from '../../testing/first-rules.ts';
+import { makeByCommand } from './by-command.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

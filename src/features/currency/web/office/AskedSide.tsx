@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { CurrencyRules } from '../../rules.ts';
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
-import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { SealBox } from '#features/office/web/acts/SealBox.tsx';
-import office from '../../../office/web/Office.module.css';
+import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
 import { ruleWords } from './rule-words.ts';
 

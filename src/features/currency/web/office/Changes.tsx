@@ -1,11 +1,11 @@
-import { changeText } from '../../change-text.ts';
-import { type Change, type CurrencyRules, changesOf } from '../../rules.ts';
-import { categoryNames } from '#features/localpay/category-names.ts';
+import office from '#features/office/web/Office.module.css';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { tradeNames } from '#features/organisations/trade-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import office from '../../../office/web/Office.module.css';
+import { changeText } from '../../change-text.ts';
+import { type Change, type CurrencyRules, changesOf } from '../../rules.ts';
 import styles from './Rules.module.css';
 import { ruleWords } from './rule-words.ts';
 
@@ -21,7 +21,7 @@ export function Changes({ before, after, isReadable = () => true }: ChangesProps
   const w = useWords(ruleWords);
   const language = useLanguage();
   const changes = before ? changesOf(before, after).filter(isReadable) : [];
-  const tradeOf = (trade: string) => categoryNames[language][trade as ShopCategory] ?? trade;
+  const tradeOf = (trade: string) => tradeNames[language][trade as ShopCategory] ?? trade;
   const areCaps = changes.some(({ what }) => what === 'payment' || what === 'month' || what === 'holding');
   return (
     <>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type CurrencyRules, faultsOf } from '../../rules.ts';
+import office from '#features/office/web/Office.module.css';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { type CurrencyRules, faultsOf } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
+import { call } from './calls.ts';
 import { KNOWN } from './known.ts';
 import { isReadable, rulesOf } from './rule-form.ts';
 import { ruleReasons, ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/rules';
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import { categoryNames } from '#features/localpay/category-names.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { tradeNames } from '#features/organisations/trade-names.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';
 import { type RuleRow, WON } from './rule-form.ts';
@@ -45,7 +45,7 @@ function Trades({ label, text, onChange }: { label: string; text: string; onChan
       {shopCategories.map((trade) => (
         <label key={trade}>
           <input type="checkbox" checked={chosen.includes(trade)} onChange={() => onChange(next(trade))} />
-          <span>{categoryNames[language][trade]}</span>
+          <span>{tradeNames[language][trade]}</span>
         </label>
       ))}
     </fieldset>

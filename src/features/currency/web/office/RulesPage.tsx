@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { CurrencyRules } from '../../rules.ts';
-import { dayInKorea } from '#features/settlement/rules.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
+import { TextsPart } from '#features/terms/web/office/TextsPart.tsx';
+import { dayOf } from '#platform/korean-days.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -8,13 +10,10 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { plus } from '#ui/drawings/icons.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { AskedVersion, OfficeVersion } from '../../office-calls.ts';
-import type { contract } from '#features/office/contract.ts';
-import { useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { TextsPart } from '#features/terms/web/office/TextsPart.tsx';
+import type { AskedVersion, contract, OfficeVersion } from '../../office-contract.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import { AskedSide, HoldingSide } from './AskedSide.tsx';
+import { useRead } from './calls.ts';
 import { DraftSide } from './DraftSide.tsx';
 import styles from './Rules.module.css';
 import { type Column, RulesTable } from './RulesTable.tsx';
@@ -112,7 +111,7 @@ function columnsOf(versions: readonly OfficeVersion[], asked: AskedVersion | und
     key: String(id),
     number: id,
     state,
-    day: dayInKorea(new Date(validFrom)),
+    day: dayOf(new Date(validFrom)),
     rules,
   }));
   if (draft.typed)

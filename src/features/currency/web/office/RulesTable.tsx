@@ -1,13 +1,13 @@
-import type { CurrencyRules } from '../../rules.ts';
-import { categoryNames } from '#features/localpay/category-names.ts';
+import { reachable } from '#features/office/web/reachable.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { tradeNames } from '#features/organisations/trade-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import { reachable } from '#features/office/web/reachable.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
 import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf, WON } from './rule-form.ts';
@@ -142,7 +142,7 @@ function Value({ row: { what, textOf }, rules }: { row: RuleRow; rules: Currency
     return <span>{text === '' ? w.noCap : grouped(text)}</span>;
   if (what === 'city') return <span>{text === '' ? w.serverCity : text}</span>;
   if (what === 'shutOut') {
-    const names = text === '' ? [] : text.split(',').map((trade) => categoryNames[language][trade as ShopCategory]);
+    const names = text === '' ? [] : text.split(',').map((trade) => tradeNames[language][trade as ShopCategory]);
     return <span>{names.length === 0 ? w.none : names.join(', ')}</span>;
   }
   return <LangText>{what === 'rate' || WON.includes(what) ? grouped(text) : text}</LangText>;

@@ -1,6 +1,6 @@
-import type { Known } from '../../rules.ts';
-import { assets } from '#features/ledger/assets.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { assets } from '../../assets.ts';
+import type { Known } from '../../rules.ts';
 
 export const KNOWN_TRADES: readonly string[] = shopCategories;
 /** What rules may be about, as the server knows it too (`pay/server/currency-version.ts`). */

@@ -1,5 +1,5 @@
-import { type CapKind, type Change, type CurrencyRules, percentOf } from '../../rules.ts';
 import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
+import { type CapKind, type Change, type CurrencyRules, percentOf } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** Won for a unit, by asset, of those that are not won. */

@@ -1,8 +1,4 @@
-import type { Found } from '../../desk.ts';
-import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
-import { findSitting, type SittingRow } from '../desk/desk-store.ts';
-import { foundIn } from '../desk/finding.ts';
-import { listVerifiedBySame } from '../number-marks.ts';
+import { OFFICE_RIGHTS } from '#features/office/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -10,8 +6,12 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-calls.ts';
-import { OFFICE_RIGHTS } from '#features/office/rules.ts';
+import type { Found } from '../../desk.ts';
+import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-contract.ts';
+import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
+import { findSitting, type SittingRow } from '../desk/desk-store.ts';
+import { foundIn } from '../desk/finding.ts';
+import { listVerifiedBySame } from '../number-marks.ts';
 
 /** Where two have looked and differ, a third reads both. */
 const DIFFER = 2;

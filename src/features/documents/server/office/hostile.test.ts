@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { dataUrl, greyPng, jpeg, png, webp } from '../testing/images.ts';
-import { sql } from '#platform/server/store/db.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { identityDesk } from '#features/office/server/testing/identity.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { dataUrl, greyPng, jpeg, png, webp } from '../testing/images.ts';
 
 const settings = { identityDesk: { days: 14, twicePercent: 0 } };
 const app = testApp({ mode: 'hosted', each: 'nothing', settings });

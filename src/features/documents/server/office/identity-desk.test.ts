@@ -3,12 +3,12 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { standingOf } from '#features/currency/server/store.ts';
-import { dataUrl, png } from '../testing/images.ts';
+import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { identityDesk } from '#features/office/server/testing/identity.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
-import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { identityDesk } from '#features/office/server/testing/identity.ts';
+import { dataUrl, png } from '../testing/images.ts';
 
 const settings = { identityDesk: { days: 14, twicePercent: 0 } };
 const app = testApp({ mode: 'hosted', each: 'nothing', settings });

@@ -1,11 +1,10 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { identityCalls } from '../../office-calls.ts';
-import type { contract } from '#features/office/contract.ts';
+import type { contract } from '../../office-contract.ts';
 import { createIdentityDesk } from './identity-desk.ts';
 import { pictureOf } from './picture.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof identityCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls of those who look at documents. */
 export function identityHandlers(services: Services): Handlers {

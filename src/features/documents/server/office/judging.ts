@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { nameVariantsOf } from '#features/auth/person.ts';
-import { differing } from '../../desk.ts';
-import { maskResidentNumbers } from '../../resident-number.ts';
-import type { SittingRow } from '../desk/desk-store.ts';
-import { openParticulars } from '../document.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { identityCalls } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
+import { differing } from '../../desk.ts';
+import type { identityCalls } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
+import { maskResidentNumbers } from '../../resident-number.ts';
+import type { SittingRow } from '../desk/desk-store.ts';
+import { openParticulars } from '../document.ts';
 
 export type Facts = z.output<(typeof identityCalls)['POST /api/office/identity/{documentId}/read']['body']>;
 

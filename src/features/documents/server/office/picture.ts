@@ -1,6 +1,4 @@
-import { markLooked, readPicture } from '../desk/desk-store.ts';
-import { placeOf } from '../store.ts';
-import { DOCUMENT_LOOKED } from '../../verdict.ts';
+import { lineOf } from '#features/office/server/line-of.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -11,8 +9,10 @@ import { imageMarkerOf, UnreadableImage } from '#platform/server/picture/marker.
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { lineOf } from '#features/office/server/line-of.ts';
+import { refusals } from '../../office-contract.ts';
+import { DOCUMENT_LOOKED } from '../../verdict.ts';
+import { markLooked, readPicture } from '../desk/desk-store.ts';
+import { placeOf } from '../store.ts';
 import { needDesk, needSitting } from './identity-desk.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type AtDesk, type Candidate, listCandidates } from '../desk/desk-store.ts';
-import { openParticulars } from '../document.ts';
+import { mayInOffice, type OfficeRole } from '#features/office/rules.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { mayInOffice, type OfficeRole } from '#features/office/rules.ts';
-import { identityOf, markOf } from '#features/office/server/acts/identity.ts';
+import { type AtDesk, type Candidate, listCandidates } from '../desk/desk-store.ts';
+import { openParticulars } from '../document.ts';
+import { identityOf, markOf } from './identity.ts';
 
 /** Batch size, and maximum, of documents searched for one that an officer may review. */
 const AT_ONCE = 20;

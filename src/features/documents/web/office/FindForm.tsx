@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { type DeskCode, deskCodes } from '../../desk.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import type { OfficeSitting } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { type DeskCode, deskCodes } from '../../desk.ts';
+import type { OfficeSitting } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { identityWords } from './identity-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const READ = 'POST /api/office/identity/{documentId}/read';
 const REFUSE = 'POST /api/office/identity/{documentId}/refuse';

@@ -1,3 +1,5 @@
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -5,13 +7,11 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues, StatTiles } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeDesk } from '../../office-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeDesk } from '../../office-contract.ts';
+import { call, useRead } from './calls.ts';
 import { InHand } from './InHand.tsx';
 import { identityWords } from './identity-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const TAKE = 'POST /api/office/identity/take';
 

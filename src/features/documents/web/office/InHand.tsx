@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { memberStateWords } from '#features/currency/web/standing/state-words.ts';
+import office from '#features/office/web/Office.module.css';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { OfficeFound, OfficeSitting } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import { memberWords } from '#features/members/web/member-words.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeFound, OfficeSitting } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { FindForm } from './FindForm.tsx';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
 import { Picture } from './Picture.tsx';
+import { useOfficeAct } from './use-office-act.ts';
 
 const SITTING = 'GET /api/office/identity/{documentId}';
 const PUT_BACK = 'POST /api/office/identity/{documentId}/put-back';
@@ -52,7 +52,7 @@ export function InHand({ id }: { id: number }) {
 
 function Facts({ one: { documentType, memberId, submittedAt, until, alsoVerifies = [] } }: { one: OfficeSitting }) {
   const w = useWords(identityWords);
-  const { states } = useWords(memberWords);
+  const states = useWords(memberStateWords);
   const language = useLanguage();
   return (
     <KeyValues

@@ -3,10 +3,10 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
-import { file } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { file } from './calls.ts';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const PICTURE = 'GET /api/office/identity/{documentId}/picture';
 

@@ -1,5 +1,5 @@
-import { defineWords } from '#platform/words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { defineWords } from '#platform/words.ts';
 
 /** The desk at which people of the office look at documents. */
 export const identityWords = defineWords({

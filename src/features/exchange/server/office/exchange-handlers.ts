@@ -1,17 +1,16 @@
-import { rateFeedOf } from '../rates/of-settings.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { exchangeCalls } from '../../office-calls.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import { type contract, refusals } from '../../office-contract.ts';
+import { rateFeedOf } from '../rates/of-settings.ts';
 import { readPairs } from './pairs-read.ts';
 import { stopPair } from './stop-pair.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof exchangeCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls about the pairs in which people exchange. */
-export const exchangeHandlers = (services: Services, acts: ReturnType<typeof createActs>): Handlers => ({
+export const exchangeHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/exchange': ({ who }) => readPairs(services, who),
   'POST /api/office/exchange/terms': ({ who, body, consent }) => {
     if (body.source === 'feed' && !rateFeedOf(services).isOffered)

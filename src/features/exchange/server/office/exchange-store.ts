@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { isHere } from '../../pairs.ts';
-import { moveFund } from '../pairs/fund.ts';
-import { findPair } from '../pairs/pairs-store.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type PairFund, pairFund } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
+import { type PairFund, pairFund, refusals } from '../../office-contract.ts';
 import { fundTitle } from '../../pair-titles.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
-import { addressOfOperator } from '#features/reserve/server/office/money-store.ts';
+import { isHere } from '../../pairs.ts';
+import { moveFund } from '../pairs/fund.ts';
+import { findPair } from '../pairs/pairs-store.ts';
 
 /** The units that are meant, or why they are none that a pair is funded with. */
 async function judge(

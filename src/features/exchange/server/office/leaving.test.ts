@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { setTerms } from '../pairs/pairs-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { setTerms } from '../pairs/pairs-store.ts';
 import { fundKind } from './fund-kind.ts';
 import { termsKind } from './terms-kind.ts';
 

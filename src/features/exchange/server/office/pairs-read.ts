@@ -1,9 +1,5 @@
+import { assetOf, assets } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { isHere } from '../../pairs.ts';
-import { listPairs, type PairRow } from '../pairs/pairs-store.ts';
-import { rateNow } from '../pairs/trade.ts';
-import { rateFeedOf } from '../rates/of-settings.ts';
-import { assetOf, assets } from '#features/ledger/assets.ts';
 import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
@@ -12,7 +8,11 @@ import { formatUnits } from '#platform/money.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficePair } from '../../office-calls.ts';
+import type { OfficePair } from '../../office-contract.ts';
+import { isHere } from '../../pairs.ts';
+import { listPairs, type PairRow } from '../pairs/pairs-store.ts';
+import { rateNow } from '../pairs/trade.ts';
+import { rateFeedOf } from '../rates/of-settings.ts';
 import { readOwn } from './exchange-store.ts';
 
 type Names = Awaited<ReturnType<typeof namesOf>>;

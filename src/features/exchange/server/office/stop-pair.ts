@@ -1,12 +1,12 @@
-import type { PairAsset } from '../../pairs.ts';
-import { lockPair, setTerms } from '../pairs/pairs-store.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { OfficePair } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import type { OfficePair } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
+import type { PairAsset } from '../../pairs.ts';
+import { lockPair, setTerms } from '../pairs/pairs-store.ts';
 import { readPairs } from './pairs-read.ts';
 
 /** Stops a pair at once, by one person with a reason: its terms go on as closed ones. What was asked for before and would open it is asked anew. */

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { isHere } from '../../pairs.ts';
-import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
+import { changeFact, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type PairTermsWanted, pairTerms } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
+import { type PairTermsWanted, pairTerms, refusals } from '../../office-contract.ts';
 import { termsTitle } from '../../pair-titles.ts';
-import { changeFact, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/reserve/server/office/issue-kind.ts';
+import { isHere } from '../../pairs.ts';
+import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
 
 /** Why a pair does not go by such terms; undefined where it does. */
 function faultOf(

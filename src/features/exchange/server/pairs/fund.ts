@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';

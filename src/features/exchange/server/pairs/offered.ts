@@ -1,5 +1,5 @@
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -1,6 +1,6 @@
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { rateOf } from '#features/currency/rules.ts';
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { type Leaving, readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { PairAsset } from '../../pairs.ts';
 import type { FedRate } from './port.ts';

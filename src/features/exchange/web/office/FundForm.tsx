@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { TypedField } from '#features/office/web/asking/TypedField.tsx';
+import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
-import type { OfficePair, PairFund } from '../../office-calls.ts';
+import type { OfficePair, PairFund } from '../../office-contract.ts';
 import { fundTitle } from '../../pair-titles.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { AskPart } from '#features/reserve/web/office/AskPart.tsx';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { TypedField } from '#features/reserve/web/office/TypedField.tsx';
-import office from '../../../office/web/Office.module.css';
+import { call } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 /** In whole units; the store has room for no more. */
 const MOST = 10n ** 38n - 1n;
@@ -22,12 +24,13 @@ const ASK = 'POST /api/office/exchange/funds';
 export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
   const [way, setWay] = useState<PairFund['way']>('in');
   const [asset, setAsset] = useState<PairFund['asset']>('KRW');
   const [by, setBy] = useState<PairFund['by']>('wallet');
   const [typed, setTyped] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { refused, reason, isTried } = asking;
   const mayIssue = asset !== 'KRW' && isHere;
   const amount = plainAmount(typed, assetOf(asset));
@@ -37,7 +40,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
     if (!isAmount || reason === undefined) return;
     const wanted = { pair, asset, amount, way, by: mayIssue ? by : 'wallet' } as const;
     const sent = { body: { ...wanted, reason } };
-    const what = acts.signAsk(acts.kinds['exchange.fund'](fundTitle(wanted)));
+    const what = acts.signAsk(titleOf('exchange.fund', fundTitle(wanted)));
     asking.ask(
       what,
       { call: ASK, ...sent },

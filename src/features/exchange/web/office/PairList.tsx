@@ -1,4 +1,5 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -6,9 +7,8 @@ import type { Language } from '#platform/words.ts';
 import { coins } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { OfficePair } from '../../office-calls.ts';
-import { won } from '#features/reserve/web/office/asking.ts';
-import office from '../../../office/web/Office.module.css';
+import { wonText } from '#ui/text/amount.ts';
+import type { OfficePair } from '../../office-contract.ts';
 import { exchangeWords } from './exchange-words.ts';
 
 const TONES = { open: 'ok', closed: 'idle', stale: 'wait' } as const;
@@ -53,7 +53,7 @@ function useRateText() {
   return ({ pair, rate, rateAt, terms }: OfficePair): string => {
     if (rate === null) return w.noRate;
     const by = rateAt === null ? w.byHand : w.asOf(dateTimeText(rateAt, language));
-    return terms?.source === 'feed' && rateAt === null ? w.noRate : `${w.perUnit(pair, won(rate))}, ${by}`;
+    return terms?.source === 'feed' && rateAt === null ? w.noRate : `${w.perUnit(pair, wonText(rate))}, ${by}`;
   };
 }
 
@@ -71,7 +71,7 @@ function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest }
   const w = useWords(exchangeWords);
   const language = useLanguage();
   const rateOf = useRateText();
-  const both = (of: OfficePair['fund']) => w.both(amountOf(pair, of.asset), won(of.won));
+  const both = (of: OfficePair['fund']) => w.both(amountOf(pair, of.asset), wonText(of.won));
   return (
     <>
       <SectionHead title={pair} />
@@ -85,8 +85,8 @@ function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest }
           ...(terms === null
             ? []
             : [
-                { term: w.used, value: w.usedOf(won(usedToday), won(terms.totalWon)) },
-                { term: w.perPerson, value: won(terms.personWon) },
+                { term: w.used, value: w.usedOf(wonText(usedToday), wonText(terms.totalWon)) },
+                { term: w.perPerson, value: wonText(terms.personWon) },
                 { term: w.by, value: makersOf(terms, w, language) },
               ]),
         ]}

@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { SOURCES, type Source } from '../../pairs.ts';
+import { useActText } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
-import type { OfficePair } from '../../office-calls.ts';
+import type { OfficePair } from '../../office-contract.ts';
 import { termsTitle } from '../../pair-titles.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { call } from '#features/office/web/calls.ts';
-import { AskPart } from '#features/reserve/web/office/AskPart.tsx';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import { TypedField } from '#features/reserve/web/office/TypedField.tsx';
+import { SOURCES, type Source } from '../../pairs.ts';
+import { call } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/exchange/terms';
 const MOST = 10n ** 15n - 1n;
@@ -20,15 +22,16 @@ const MOST = 10n ** 15n - 1n;
 /** Whether people may exchange an asset, at whose rate, and how much in a day. */
 export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: OfficePair; hasFeed: boolean }) {
   const w = useWords(exchangeWords);
-  const i = useWords(issueWords);
+  const i = useWords(askingWords);
   const acts = useWords(actWords);
+  const titleOf = useActText();
   const language = useLanguage();
   const sources = SOURCES.filter((one) => (one === 'hand' ? isHere : hasFeed));
   const [isOpen, setOpen] = useState(terms?.isOpen ?? true);
   const [source, setSource] = useState<Source>(terms?.source ?? sources[0] ?? 'hand');
   const [person, setPerson] = useState(terms?.personWon ?? '');
   const [total, setTotal] = useState(terms?.totalWon ?? '');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, refused, reason, isTried } = asking;
   const all = amountWithin(total, WON, 1n, MOST);
   const own = amountWithin(person, WON, 1n, all ?? MOST);
@@ -37,7 +40,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
     if (own === undefined || all === undefined || reason === undefined) return;
     const wanted = { pair, isOpen, source, personWon: `${own}`, totalWon: `${all}` };
     const sent = { body: { ...wanted, reason } };
-    const what = acts.signAsk(acts.kinds['exchange.terms'](termsTitle(wanted)));
+    const what = acts.signAsk(titleOf('exchange.terms', termsTitle(wanted)));
     void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
       done: { title: i.asked },
       failed: i.notAsked,

@@ -1,5 +1,5 @@
-import { defineWords } from '#platform/words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { defineWords } from '#platform/words.ts';
 
 /** The pairs in which people exchange, as the office sees and changes them. */
 export const exchangeWords = defineWords({

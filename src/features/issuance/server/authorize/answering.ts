@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { refusals } from '../../contract.ts';
-import { AUTHORIZATION, issuerIdOf } from '../../rules.ts';
+import { AUTHORIZATION } from '../../rules.ts';
 import { sha256 } from '../issuer/offers.ts';
 import { lookAtService, offerBy } from '../self-service/getting.ts';
 import { findOn } from '../self-service/self-service-store.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
-import { AUTHORIZATION, type Format, issuerIdOf } from '../../rules.ts';
+import { AUTHORIZATION, type Format } from '../../rules.ts';
 import { type AttestedClient, attestedClient, usedProof } from '../issuer/client-attestation.ts';
 import { badProof, type ProvenKey, provenKey } from '../issuer/dpop-proofs.ts';
 import { takeOnce } from '../issuer/nonces.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { issuerIdOf } from '../../rules.ts';
 import { badToken, tokenIn } from './bearer.ts';
 import { badProof, type ProvenKey, provenKey } from './dpop-proofs.ts';
 import { takeOnce } from './nonces.ts';

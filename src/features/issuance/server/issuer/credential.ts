@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
@@ -9,7 +10,7 @@ import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { BATCH_SIZE, configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { BATCH_SIZE, configurationIdOf, type Format } from '../../rules.ts';
 import { accessOf, openBy } from './access.ts';
 import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.ts';
 import { issuedOnce } from './issue-once.ts';

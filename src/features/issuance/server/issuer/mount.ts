@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { certifiedKeys } from '#features/organisations/server/signing/signing.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
@@ -8,7 +9,6 @@ import { answerPublic } from '#platform/server/http/public-answer.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { issuerIdOf } from '../../rules.ts';
 import { push } from '../authorize/pushing.ts';
 import { limits } from '../limits.ts';
 import { listOn } from '../self-service/self-service-store.ts';

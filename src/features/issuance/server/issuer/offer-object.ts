@@ -1,4 +1,5 @@
-import { configurationIdOf, type Format, issuerIdOf, TX_CODE } from '../../rules.ts';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { configurationIdOf, type Format, TX_CODE } from '../../rules.ts';
 import type { OfferRow } from './offers-store.ts';
 
 export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';

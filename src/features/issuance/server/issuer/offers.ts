@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
@@ -13,7 +14,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type MadeOffer, type NewOffer, type Offer, refusals } from '../../contract.ts';
-import { claimsFault, issuerIdOf, LIMITS, TX_CODE } from '../../rules.ts';
+import { claimsFault, LIMITS, TX_CODE } from '../../rules.ts';
 import { offerObject } from './offer-object.ts';
 import {
   type Consented,

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { issuerIdOf, TOKEN_LIFE_S } from '../../rules.ts';
+import { TOKEN_LIFE_S } from '../../rules.ts';
 import { isTwice } from '../authorize/pushed-form.ts';
 import { redeemCode } from '../authorize/redeem-code.ts';
 import { type AttestedClient, attestedClient, usedProof } from './client-attestation.ts';

@@ -1,3 +1,4 @@
+import { vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -7,7 +8,7 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type CredentialType, type NewType, refusals } from '../../contract.ts';
-import { docTypeOf, LIMITS, vctOfType } from '../../rules.ts';
+import { docTypeOf, LIMITS } from '../../rules.ts';
 import { countTypes, endType, insertType, listTypes, type TypeRow } from './types-store.ts';
 
 /** The types of credentials that an organisation designs. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
@@ -10,7 +11,6 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { issuerIdOf } from '../../rules.ts';
 import type { MadePart, NewRun, Part, Run } from '../../run-calls.ts';
 import { partText, RUN_LIMITS } from '../../runs.ts';
 import { claimsPlace, codeOf, linkOf, sha256, subjectOf, TX_CODES, txCodeText } from '../issuer/offers.ts';

@@ -1,3 +1,4 @@
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials, listCredentialsOf } from '#features/credentials/server/store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
@@ -7,7 +8,7 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { issuerIdOf, LIMITS } from '../../rules.ts';
+import { LIMITS } from '../../rules.ts';
 import { claimsBy, proves } from '../../self-service.ts';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { linkOf, offerTo } from '../issuer/offers.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
-import { issuerIdOf } from '../../rules.ts';
 import type { SeenOffer } from '../../taking-calls.ts';
 import { sha256 } from '../issuer/offers.ts';
 import { type Plan, planOf } from './plan.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { listings } from '#features/trust/listed.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { issuerIdOf } from '../../rules.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';

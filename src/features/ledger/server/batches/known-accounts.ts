@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { Leg } from '#features/ledger/movement.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 

@@ -1,4 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { HOUSE, type Movement } from '#features/ledger/movement.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { KnownAccounts } from './known-accounts.ts';

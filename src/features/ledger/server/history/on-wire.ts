@@ -1,5 +1,5 @@
+import { assetOf } from '#features/currency/assets.ts';
 import { checksum } from '#features/identity/address.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { isShopSide, returnFault } from '#features/ledger/rules.ts';

@@ -1,5 +1,5 @@
+import { type AssetCode, assets } from '#features/currency/assets.ts';
 import { type PortSwitches, portState } from '#platform/server/settings/ports.ts';
-import { type AssetCode, assets } from '../../assets.ts';
 import type { Backing } from '../../backing.ts';
 import { leavingOf } from './leaving.ts';
 

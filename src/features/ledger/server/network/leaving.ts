@@ -1,7 +1,7 @@
+import { type AssetCode, assets } from '#features/currency/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { type AssetCode, assets } from '../../assets.ts';
 
 /** The coin of an EVM chain itself, which is kept on every one. */
 const NATIVE: AssetCode = 'ETH';

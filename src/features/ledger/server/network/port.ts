@@ -1,4 +1,4 @@
-import type { AssetCode } from '../../assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 
 /** A send that the ledger holds the money of. */
 export interface Outgoing {

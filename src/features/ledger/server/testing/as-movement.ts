@@ -1,5 +1,5 @@
+import { assetById } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
-import { assetById } from '../../assets.ts';
 import type { AccountOwner, Movement } from '../../movement.ts';
 import type { ModelMovement } from './model.ts';
 

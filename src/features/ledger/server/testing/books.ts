@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import type { AssetCode } from '../../assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../../movement.ts';
 import { post } from '../doors.ts';
 

@@ -1,6 +1,6 @@
+import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import { type AssetCode, assetOf } from '../../assets.ts';
 import { type AccountOwner, HOUSE, transfer } from '../../movement.ts';
 import { mustPost } from '../doors.ts';
 

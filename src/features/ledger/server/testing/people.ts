@@ -1,10 +1,10 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
-import { assetOf } from '../../assets.ts';
 import { contract, type Transaction } from '../../contract.ts';
 import type { AccountOwner } from '../../movement.ts';
 import { planSend } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { divideHalfUp } from '#platform/money.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';

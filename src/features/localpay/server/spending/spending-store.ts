@@ -1,6 +1,6 @@
-import { assetOf, assets } from '#features/ledger/assets.ts';
+import { assetOf, assets } from '#features/currency/assets.ts';
 import { tradeOfKind } from '#features/organisations/shop-categories.ts';
-import { ZONE } from '#features/statements/period.ts';
+import { ZONE } from '#platform/korean-days.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
 import type { Category, Purse, SpentRow } from '../../spending.ts';

@@ -1,5 +1,5 @@
+import { assetOf } from '#features/currency/assets.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { assetOf } from '#features/ledger/assets.ts';
 import { tradeOf } from '#features/reports/server/lists-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -11,12 +11,12 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needOutsider } from '#features/shops/server/office/shops-store.ts';
+import { identityMarks } from '../later.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
-import { identityOf } from './identity.ts';
 import type { Fact } from './kind.ts';
-import { kinds } from './kinds.ts';
+import { ownKind } from './kinds.ts';
+import { needOutsider } from './outsider.ts';
 import { withPrepared } from './preparing.ts';
 
 /** What is asked for; where a file is read for it, that is done once the signature was found good. */
@@ -58,9 +58,9 @@ export function createActs(services: Services) {
       { kind, body: given, prepare: own }: Asked,
       consent: Consent,
     ): Promise<OfficeAct> => {
-      const { make, prepare, tell, about } = kinds[kind];
+      const { make, prepare, tell, about } = ownKind(kind);
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
-      const identity = await identityOf(services, who.person);
+      const identity = await identityMarks.of(services)(who.person);
       const ofKind = prepare && (() => prepare(services, given, who.person.userId));
       const makeOne = async (tx: Tx, prepared: () => unknown): Promise<OfficeAct> => {
         const { passkey } = await lockOffice(tx, who, consent);
@@ -103,3 +103,5 @@ export function createActs(services: Services) {
       }),
   };
 }
+
+export type Acts = ReturnType<typeof createActs>;

@@ -8,7 +8,7 @@ import { actCalls, type OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needOutsider } from '#features/shops/server/office/shops-store.ts';
+import { identityMarks } from '../later.ts';
 import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
 import {
   type ActRow,
@@ -20,8 +20,8 @@ import {
   isMadeByKnown,
   readBody,
 } from './acts-store.ts';
-import { identityOf } from './identity.ts';
 import { kindOf, needKind } from './kinds.ts';
+import { needOutsider } from './outsider.ts';
 import { withPrepared } from './preparing.ts';
 
 /**
@@ -95,9 +95,10 @@ interface Known {
 }
 
 async function whoIsKnown(services: Services, who: OfficeOfficer, id: number): Promise<Known> {
+  const marksOf = identityMarks.of(services);
   const maker = await findMaker(services.db, who, id);
-  const ofMaker = maker === undefined ? [] : await identityOf(services, { userId: maker });
-  return { identity: await identityOf(services, who.person), ofMaker };
+  const ofMaker = maker === undefined ? [] : await marksOf({ userId: maker });
+  return { identity: await marksOf(who.person), ofMaker };
 }
 
 /** Begins a decision about an act: it waits, and whoever decides has the right of its kind and neither made it nor is of what it is about. */

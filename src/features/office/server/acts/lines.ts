@@ -1,7 +1,7 @@
-import { maskedNumbers } from '#features/banking/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
+import { maskedNumbers } from '#platform/masked.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

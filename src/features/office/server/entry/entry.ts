@@ -1,4 +1,3 @@
-import { endSitting } from '#features/documents/server/desk/desk-store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Consent, Owner, Session } from '#platform/server/http/proof.ts';
@@ -6,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { officeRightsOf } from '../../rules.ts';
+import { leaves } from '../later.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { deleteEntry, findEntry, needPlace, type PlaceRow, writeEntry } from './entry-store.ts';
 
@@ -31,7 +31,8 @@ const onWirePlace = (row: PlaceRow, until: Date | undefined, signIn: Told): Offi
 });
 
 /** Coming into the office and leaving it. */
-export function createEntry({ db, vault }: Pick<Services, 'db' | 'vault'>, signIn: SignIn) {
+export function createEntry(services: Services, signIn: SignIn) {
+  const { db, vault } = services;
   return {
     place: async (who: Who): Promise<OfficePlace> => {
       const found = await needPlace(db, who.owner);
@@ -59,7 +60,7 @@ export function createEntry({ db, vault }: Pick<Services, 'db' | 'vault'>, signI
     /** What somebody has in hand of others goes back with them. */
     leave: ({ owner, session }: Who): Promise<void> =>
       db.tx(async (tx) => {
-        if (await deleteEntry(tx, session)) await endSitting(tx, owner);
+        if (await deleteEntry(tx, session)) await leaves(services).run(tx, owner);
       }),
   };
 }

@@ -1,8 +1,8 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import type { OfficeDesk, OfficeSitting } from '#features/documents/office-contract.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import type { OfficeDesk, OfficeSitting } from '#features/documents/office-calls.ts';
 import type { Official } from './city.ts';
 
 const PICTURE = dataUrl(png());

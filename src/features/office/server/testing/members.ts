@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import type { OfficeMember, OfficeMemberRow } from '#features/members/contract.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { OfficeMember, OfficeMemberRow } from '#features/members/calls.ts';
 import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 

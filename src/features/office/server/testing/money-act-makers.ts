@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { disputing } from '#features/cases/server/testing/disputing.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import type { BankOrderRow } from '#features/reserve/order-calls.ts';
-import type { SettlementLine, SettlementRun } from '#features/settlement/office-calls.ts';
+import type { SettlementLine, SettlementRun } from '#features/settlement/office-contract.ts';
 import { type ActStaff, DUE, type Makers, memberFact, SHOPS } from './act-staff.ts';
 import type { cityOffice } from './city.ts';
 import { orderDesk } from './orders.ts';

@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import type { OfficeNetwork } from '#features/chain/office-contract.ts';
 import type { withdrawing } from '#features/chain/server/testing/withdrawals.ts';
 import { sql } from '#platform/server/store/db.ts';
-import type { OfficeNetwork } from '#features/chain/calls/office.ts';
 import { type ActStaff, type Makers, memberFact } from './act-staff.ts';
 
 /** An address that nobody has a wallet for. */

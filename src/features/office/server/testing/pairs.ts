@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { Offer, Quote } from '#features/exchange/contract.ts';
+import type { OfficePair } from '#features/exchange/office-contract.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { OfficePair } from '#features/exchange/office-calls.ts';
 import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 

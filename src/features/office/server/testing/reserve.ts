@@ -1,5 +1,5 @@
+import type { BankLine, CreditFile } from '#features/reserve/office-contract.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { BankLine, CreditFile } from '#features/reserve/office-calls.ts';
 import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 

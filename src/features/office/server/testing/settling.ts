@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import type { LookedRun, SettlementLine, SettlementRun } from '#features/settlement/office-calls.ts';
+import type { LookedRun, SettlementLine, SettlementRun } from '#features/settlement/office-contract.ts';
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 

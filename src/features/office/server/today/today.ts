@@ -1,87 +1,19 @@
-import { hasPayingAccount } from '#features/banking/server/transfers-store.ts';
-import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
-import { type Reserve, readReserve } from '#features/reserve/server/reserve.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { countWaiting } from '../acts/acts-store.ts';
-import { countShops } from '#features/shops/server/office/shops-store.ts';
+import { todayFigures } from '../later.ts';
 
-interface FiguresRow {
-  readonly code: string;
-  readonly at: Date;
-  readonly circulating: string;
-  readonly fees: string;
-  readonly held: string;
-  readonly issued: string;
-  readonly redeemed: string;
-}
-
-/**
- * What the local currency comes to, from the house's own accounts alone: what stands for the outside owes what circulates, so that nobody's wallet is read
- * for it. The day begins at midnight in Korea.
- */
-const figures = sql<FiguresRow>`
-  WITH local AS (SELECT id, code FROM assets WHERE is_local),
-  outside AS (SELECT a.id, a.balance FROM accounts a JOIN local l ON l.id = a.asset_id WHERE a.owner IN ('house:issuance', 'house:bank')),
-  moved AS (
-    SELECT e.amount FROM outside o JOIN entries e ON e.account_id = o.id
-     WHERE e.at >= date_trunc('day', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul')
-  SELECT l.code, now() AS at,
-    (SELECT coalesce(-sum(balance), 0) FROM outside)::text AS circulating,
-    (SELECT coalesce(sum(a.balance), 0) FROM accounts a WHERE a.owner = 'house:fees' AND a.asset_id = l.id)::text AS fees,
-    (SELECT coalesce(sum(t.amount + t.fee), 0) FROM holds h JOIN transfers t ON t.id = h.transfer_id WHERE t.asset_id = l.id)::text AS held,
-    (SELECT coalesce(-sum(amount), 0) FROM moved WHERE amount < 0)::text AS issued,
-    (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
-  FROM local l`;
-
-/** First steps that somebody has taken: a second person joined, a statement waits for its check. */
-const begun = sql<{ has_second: boolean; has_statement: boolean }>`
-  SELECT count(*) > 1 AS has_second,
-    EXISTS (SELECT FROM office_acts WHERE kind = 'money.statement' AND state = 'waiting' AND expires_at > now()) AS has_statement
-    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
+const asking = sql<{ n: number }>`
+  SELECT count(*) AS n FROM organisations WHERE NOT is_operator AND state = 'asked'`;
 
 /** What the office opens with. */
-export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer<'see'>): Promise<OfficeToday> {
-  const row = await db.one(figures);
-  const shops = await countShops(db);
-  const reserve = await readReserve(db);
-  const { has_second, has_statement } = await db.one(begun);
-  const hasAccount = await hasPayingAccount(db);
+export async function readToday(services: Services, who: OfficeOfficer<'see'>): Promise<OfficeToday> {
+  const { db } = services;
   return {
-    currency: row.code,
-    at: row.at.toISOString(),
-    circulating: row.circulating,
-    fees: row.fees,
-    held: row.held,
-    issuedToday: row.issued,
-    redeemedToday: row.redeemed,
-    available: (await readLocalBalance(db, recipientOfRow({ user_id: who.organisation }))).balance,
-    bank: bankOnWire(reserve, BigInt(row.circulating)),
-    asking: shops.find(({ state }) => state === 'asked')?.n ?? 0,
+    ...(await todayFigures.of(services)(who.organisation)),
+    asking: (await db.one(asking)).n,
     waiting: await countWaiting(db, who),
-    first: [
-      ...(has_second ? [] : (['second'] as const)),
-      ...(hasAccount ? [] : (['account'] as const)),
-      ...(reserve || has_statement ? [] : (['statement'] as const)),
-    ],
-  };
-}
-
-function bankOnWire(reserve: Reserve | undefined, circulating: bigint): OfficeToday['bank'] {
-  if (!reserve) return null;
-  const { closedOn, importedAt, stated, unused, unexplained, onTheWay, costs, covers } = reserve;
-  return {
-    closedOn,
-    importedAt: importedAt.toISOString(),
-    stated: String(stated),
-    unused: String(unused),
-    unexplained: String(unexplained),
-    onTheWay: String(onTheWay),
-    costs: String(costs),
-    covers: String(covers),
-    difference: String(covers - circulating),
   };
 }

@@ -15,7 +15,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
-import { actWords } from '../acts/act-words.ts';
+import { ACT_KINDS, type ActKindName } from '../../rules.ts';
+import { actText } from '../acts/act-looks.ts';
 import office from '../Office.module.css';
 import styles from './Access.module.css';
 import { accessWords } from './access-words.ts';
@@ -68,12 +69,12 @@ function Chain({ id }: { id: number }) {
   );
 }
 
+const isActKind = (kind: unknown): kind is ActKindName => ACT_KINDS.some((one) => one === kind);
 const inFours = (hex: string) => `${hex.slice(0, 16).match(/.{4}/g)?.join(' ')}\u2026`;
 
 /** What an entry is about: an act by its kind or a thing by its name, what was decided, and the person by name and number. */
 function useAbout(): (entry: AuditEntry) => string[] {
   const w = useWords(accessWords);
-  const { kinds } = useWords(actWords);
   const { states } = useWords(organisationWords);
   const language = useLanguage();
   const wordOf = (words: Readonly<Record<string, string>>, key: unknown) =>
@@ -81,9 +82,7 @@ function useAbout(): (entry: AuditEntry) => string[] {
   const nameOf = (entry: AuditEntry) => {
     const name = thingNamedIn(entry, language);
     const kind = entry.data?.kind;
-    return name !== undefined && typeof kind === 'string' && kind in kinds
-      ? kinds[kind as keyof typeof kinds](name)
-      : name;
+    return name !== undefined && isActKind(kind) ? actText(kind, name, language) : name;
   };
   return (entry) => {
     const { data, about } = entry;

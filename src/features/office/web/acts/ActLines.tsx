@@ -7,10 +7,10 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { contract } from '../../contract.ts';
-import { won } from '#features/reserve/web/office/asking.ts';
 import styles from '../Office.module.css';
 import { actWords } from './act-words.ts';
 
@@ -80,8 +80,8 @@ function Lines({ act }: { act: OfficeAct }) {
                 <ListRow
                   key={line.id}
                   title={nameFor(line, language)}
-                  meta={[line.account, line.fee === '0' ? '' : w.fee(won(line.fee))].filter(Boolean).join(', ')}
-                  amount={won(line.won)}
+                  meta={[line.account, line.fee === '0' ? '' : w.fee(wonText(line.fee))].filter(Boolean).join(', ')}
+                  amount={wonText(line.won)}
                 />
               ))}
             </List>

@@ -17,7 +17,7 @@ import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { ActLines, hasMoreLines } from './ActLines.tsx';
 import { factsOf, signedWith } from './act-facts.ts';
-import { useActTitle } from './act-title.ts';
+import { useActTitle } from './act-looks.ts';
 import { actWords } from './act-words.ts';
 import { factRows } from './fact-rows.tsx';
 

@@ -8,9 +8,8 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { pathOfPage } from '../office-pages.ts';
-import { ACT_PAGES, SHOWS_ACTS } from './act-pages.ts';
-import { useActTitle } from './act-title.ts';
+import { pathOfPage, showsActs } from '../office-pages.ts';
+import { pageOfAct, useActTitle } from './act-looks.ts';
 import { actWords } from './act-words.ts';
 
 const loadSheet = () => import('./ActSheet.tsx').then(({ ActSheet }) => ActSheet);
@@ -35,7 +34,7 @@ export function Queue() {
           ) : (
             <List label={w.title}>
               {acts.map((one) => {
-                const place = ACT_PAGES[one.kind];
+                const place = pageOfAct(one.kind);
                 const when = whenText(one.madeAt, now, language);
                 return (
                   <ListRow
@@ -43,7 +42,7 @@ export function Queue() {
                     icon={stamp}
                     title={titleOf(one)}
                     meta={one.isYours ? w.byYou(when) : w.madeBy(readName(one, 'madeBy', language) ?? w.gone, when)}
-                    {...(SHOWS_ACTS.includes(place)
+                    {...(showsActs(place)
                       ? { href: pathOfPage(place) }
                       : { onClick: () => need(() => setOpenedId(one.id)) })}
                   />

@@ -1,20 +1,19 @@
 import { expect, it } from 'vitest';
-import { changeText } from '#features/currency/change-text.ts';
 import { campaignWords } from '#features/campaigns/web/office/campaign-words.ts';
-import { memberWords } from '#features/members/web/member-words.ts';
+import { changeText } from '#features/currency/change-text.ts';
 import { ruleWords } from '#features/currency/web/office/rule-words.ts';
+import { memberWords } from '#features/members/web/member-words.ts';
 import { factsOf } from './act-facts.ts';
-import { actWords } from './act-words.ts';
+import { actText } from './act-looks.ts';
 
 it('the title of an act says what it counts, in both languages', () => {
-  const { en, ko } = actWords;
   const run = '₩4,218,300 → 250 (T+1)';
-  expect(en.kinds['settlement.run'](run)).toBe('Pay shops out: ₩4,218,300, 250 shops (T+1)');
-  expect(ko.kinds['settlement.run'](run)).toBe('가맹점 정산: ₩4,218,300, 가맹점 250곳 (T+1)');
-  expect(en.kinds['orders.file']('₩258,001 → 3')).toBe('Orders to the bank by file: ₩258,001, 3 orders');
-  expect(ko.kinds['orders.file']('₩258,001 → 3')).toBe('은행 지급 파일: ₩258,001, 3건');
-  expect(en.kinds['settlement.paid']('₩258,500 → 1')).toBe('Match a bank debit: ₩258,500, 1 payment');
-  expect(en.kinds['settlement.paid']('₩1,200')).toBe('Match a bank debit: ₩1,200');
+  expect(actText('settlement.run', run, 'en')).toBe('Pay shops out: ₩4,218,300, 250 shops (T+1)');
+  expect(actText('settlement.run', run, 'ko')).toBe('가맹점 정산: ₩4,218,300, 가맹점 250곳 (T+1)');
+  expect(actText('orders.file', '₩258,001 → 3', 'en')).toBe('Orders to the bank by file: ₩258,001, 3 orders');
+  expect(actText('orders.file', '₩258,001 → 3', 'ko')).toBe('은행 지급 파일: ₩258,001, 3건');
+  expect(actText('settlement.paid', '₩258,500 → 1', 'en')).toBe('Match a bank debit: ₩258,500, 1 payment');
+  expect(actText('settlement.paid', '₩1,200', 'en')).toBe('Match a bank debit: ₩1,200');
 });
 
 it('a statement of one day names it once, as other screens write days', () => {

@@ -1,7 +1,7 @@
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../Office.module.css';
-import type { Fact } from './act-facts.ts';
+import type { ShownFact } from '../part.ts';
 
 const ADDRESS = /^(.*?)\s?\(?(0x[\da-f]{40})\)?$/i;
 /** Longest code that stays on one line of a phone. */
@@ -19,7 +19,7 @@ export const wholeCodes = (text: string) =>
     );
   });
 
-function FactValue({ value, isCode }: Pick<Fact, 'value' | 'isCode'>) {
+function FactValue({ value, isCode }: Pick<ShownFact, 'value' | 'isCode'>) {
   const [, name, address] = ADDRESS.exec(value) ?? [];
   if (isCode) return <AddressText address={value} />;
   if (address === undefined) return <LangText piece={wholeCodes}>{value}</LangText>;
@@ -32,5 +32,5 @@ function FactValue({ value, isCode }: Pick<Fact, 'value' | 'isCode'>) {
 }
 
 /** Facts of an act as rows of terms and values. Addresses and hashes are in groups, to be compared. */
-export const factRows = (facts: readonly Fact[]) =>
+export const factRows = (facts: readonly ShownFact[]) =>
   facts.map(({ term, ...fact }) => ({ term, value: <FactValue {...fact} /> }));

@@ -1,15 +1,20 @@
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
-import { pathOfPage, underMore } from '../office-pages.ts';
-import { words } from '../words.ts';
+import { glossOf, pageIn, pathOfPage, underMore } from '../office-pages.ts';
 
 /** The places of the office that have no room below a phone's screen. */
 export function MorePage() {
-  const w = useWords(words);
+  const language = useLanguage();
   return (
-    <List label={w.pages.more}>
-      {underMore.map(([page, icon]) => (
-        <ListRow key={page} icon={icon} title={w.pages[page]} meta={w.glosses[page]} href={pathOfPage(page)} />
+    <List label={pageIn(pathOfPage('more')).title[language]}>
+      {underMore.map(({ name, icon, title }) => (
+        <ListRow
+          key={name}
+          icon={icon}
+          title={title[language]}
+          meta={glossOf({ title }, language)}
+          href={pathOfPage(name)}
+        />
       ))}
     </List>
   );

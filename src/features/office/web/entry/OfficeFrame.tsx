@@ -15,7 +15,8 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
-import { deskPages, type OfficePage, pathOfPage, phonePages } from '../office-pages.ts';
+import { deskPages, pathOfPage, phonePages } from '../office-pages.ts';
+import type { OfficePage } from '../part.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
@@ -29,12 +30,13 @@ interface OfficeFrameProps {
 /** Around every page of the office: its seal and name, its places, who is in it as what, and how long that holds. */
 export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
   const w = useWords(words);
-  const [name, other] = shownNames(of.operator, useLanguage());
+  const language = useLanguage();
+  const [name, other] = shownNames(of.operator, language);
   const hasRoom = useRoomFor('home');
-  const labelOf = (one: OfficePage) => (one === 'issue' && !hasRoom ? w.short.issue : w.pages[one]);
+  const labelOf = ({ title, short }: OfficePage) => ((!hasRoom && short) || title)[language];
   const pages = hasRoom ? deskPages : phonePages;
-  const items = pages.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: labelOf(one) }));
-  const lit = pages.some(([one]) => one === page) ? page : 'more';
+  const items = pages.map((one) => ({ href: pathOfPage(one.name), icon: one.icon, label: labelOf(one) }));
+  const lit = pages.includes(page) ? page.name : 'more';
   return (
     <>
       <section aria-label={w.office}>

@@ -1,10 +1,10 @@
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
 import office from '../Office.module.css';
@@ -16,10 +16,9 @@ import { todayWords } from './today-words.ts';
 const OLD_MS = 2 * 86_400_000;
 
 /** The other page of the same ledger: what the bank states, less what is not issued yet, and whether that is what circulates. */
-export function BankSide({ today: { bank, currency, first } }: { today: OfficeToday }) {
+export function BankSide({ today: { bank, first } }: { today: OfficeToday }) {
   const w = useWords(todayWords);
   const language = useLanguage();
-  const won = (amount: string) => amountOf(currency, amount);
   if (bank === null)
     return (
       <section aria-label={w.bank}>
@@ -47,11 +46,11 @@ export function BankSide({ today: { bank, currency, first } }: { today: OfficeTo
       </p>
       <p className={office.label}>{w.covers}</p>
       <div className={office.amount}>
-        <Money text={won(bank.covers)} size="hero" />
+        <Money text={wonText(bank.covers)} size="hero" />
       </div>
       <p className={classes(isOld && styles.waits)}>{isOld ? w.old(day) : w.statedOn(day)}</p>
       <KeyValues
-        rows={[...bankRows(bank, w, won), ...unexplainedRow(bank, w, won)]}
+        rows={[...bankRows(bank, w, wonText), ...unexplainedRow(bank, w, wonText)]}
         total={
           isSame
             ? undefined
@@ -59,7 +58,7 @@ export function BankSide({ today: { bank, currency, first } }: { today: OfficeTo
                 term: w.difference,
                 value: (
                   <span className={styles.differs} translate="no">
-                    {won(bank.difference)}
+                    {wonText(bank.difference)}
                   </span>
                 ),
               }

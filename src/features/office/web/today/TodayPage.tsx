@@ -1,4 +1,3 @@
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,6 +6,7 @@ import { store } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Note } from '#ui/layout/Note.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeToday } from '../../calls/today.ts';
@@ -46,34 +46,33 @@ export function TodayPage({ of }: { of: OfficePlace }) {
 function Circulation({ of: { operator }, today }: { of: OfficePlace; today: OfficeToday }) {
   const w = useWords(todayWords);
   const language = useLanguage();
-  const won = (amount: string) => amountOf(today.currency, amount);
   return (
     <div>
       <Note did={operator.seed} shortDid={shownNames(operator, language)[0]} purpose="local" label={w.circulating}>
         <p className={styles.label}>{w.circulating}</p>
         <div className={styles.amount}>
-          <Money text={won(today.circulating)} size="hero" />
+          <Money text={wonText(today.circulating)} size="hero" />
         </div>
         <p>{w.asOf(timeText(today.at, language))}</p>
       </Note>
       <dl className={styles.figures}>
         <div>
           <dd className="num" translate="no">
-            {won(today.issuedToday)}
+            {wonText(today.issuedToday)}
           </dd>
           <dt>{w.issued}</dt>
         </div>
         <div>
           <dd className="num" translate="no">
-            {won(today.redeemedToday)}
+            {wonText(today.redeemedToday)}
           </dd>
           <dt>{w.redeemed}</dt>
         </div>
       </dl>
       <KeyValues
         rows={[
-          { term: w.fees, value: won(today.fees) },
-          { term: w.held, value: won(today.held) },
+          { term: w.fees, value: wonText(today.fees) },
+          { term: w.held, value: wonText(today.held) },
         ]}
       />
     </div>

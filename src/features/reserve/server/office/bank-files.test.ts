@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { statementFile } from '../../testing/statement-file.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

@@ -1,13 +1,13 @@
-import type { StatedFile } from '../../camt.ts';
-import type { CreditFaults, CreditLine } from '../../credit-file.ts';
-import { type JudgedLines, judgeCredits } from '../credits.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
-import { refusals } from '#features/office/contract.ts';
+import type { StatedFile } from '../../camt.ts';
+import type { CreditFaults, CreditLine } from '../../credit-file.ts';
+import { refusals } from '../../office-contract.ts';
+import { type JudgedLines, judgeCredits } from '../credits.ts';
 import { type BankFileText, type ReadBankFile, unpacked } from './read-bank-file.ts';
 import { needBytes, needUpload } from './uploads.ts';
 

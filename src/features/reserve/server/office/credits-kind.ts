@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { defineKind, type Fact, needSameLines } from '#features/office/server/acts/kind.ts';
+import { holdersOf } from '#features/office/server/acts/member-fact.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import type { CreditFaults, CreditLine } from '../../credit-file.ts';
-import { beginCredits, judgeCredits } from '../credits.ts';
-import { readOwners } from '../credits-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Fact, needSameLines } from '#features/office/server/acts/kind.ts';
+import type { CreditFaults, CreditLine } from '../../credit-file.ts';
+import { refusals } from '../../office-contract.ts';
+import { beginCredits, judgeCredits } from '../credits.ts';
+import { readOwners } from '../credits-store.ts';
 import { bankFilesOf } from './bank-files.ts';
-import { factsOfCredit, holdersOf, needCredit, wonText } from './issue-kind.ts';
+import { factsOfCredit, needCredit } from './issue-kind.ts';
 import { areFaults } from './money.ts';
 import { forgetUpload } from './uploads.ts';
 

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { defineKind, type Eyes, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
+import { holderFact, holdersOf } from '#features/office/server/acts/member-fact.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
+import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { refusals } from '../../office-contract.ts';
 import { readOwners } from '../credits-store.ts';
 import { issueCredit } from '../issuing.ts';
 import { type LineRow, lockFreeCredit, openTold } from '../lines.ts';
-import type { UserId } from '#platform/ids.ts';
-import { refuse } from '#platform/refusal.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Eyes, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
-import { memberFact } from '#features/members/server/member-fact.ts';
-import { addressOfOperator } from './money-store.ts';
-
-export const wonText = (won: string | bigint): string =>
-  `${BigInt(won) < 0n ? '-' : ''}₩${BigInt(won).toLocaleString('en-US').replace('-', '')}`;
 
 /** Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a payment. */
 export async function needCredit(tx: Tx, lineId: number) {
@@ -32,13 +30,6 @@ export const recipientFact = (to: string | null, owner: AccountOwner): Fact => (
   name: 'recipient',
   value: to === null ? owner : `${to} (${owner})`,
 });
-
-/** Whose wallet it is, by name and number; nothing where that is the operator's. */
-export async function holderFact(tx: Tx, owner: AccountOwner): Promise<Fact[]> {
-  const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
-    SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
-  return holder ? [memberFact(holder)] : [];
-}
 
 /** The wallet that both people were shown; refused where what was asked for names another one by now. */
 export async function needSameOwner(
@@ -58,15 +49,6 @@ export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]>
   if (to === null) return [];
   const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
   return owner === undefined ? [] : holdersOf(tx, [owner]);
-}
-
-/** Holders of wallets, less the operator. */
-export async function holdersOf(tx: Tx, owners: readonly AccountOwner[]): Promise<UserId[]> {
-  const rows = await tx.rows(sql<{ id: UserId }>`
-    SELECT u.id FROM users u
-     WHERE u.address = ANY (${[...owners]}::text[])
-       AND NOT EXISTS (SELECT FROM organisations o WHERE o.id = u.id AND o.is_operator)`);
-  return rows.map(({ id }) => id);
 }
 
 /** A credit of the bank by its reference, payer and what is left of it to issue. */

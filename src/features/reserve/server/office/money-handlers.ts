@@ -1,11 +1,11 @@
-import { judgeCredits } from '../credits.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { moneyCalls } from '../../office-calls.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import type { moneyCalls } from '../../office-contract.ts';
+import { type contract, refusals } from '../../office-contract.ts';
+import { judgeCredits } from '../credits.ts';
 import { bankFilesOf, type ReadCredits } from './bank-files.ts';
 import { areFaults, createMoney } from './money.ts';
 import { refundBody } from './refund-kind.ts';
@@ -14,7 +14,7 @@ import { keepUpload } from './uploads.ts';
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
 
 /** The calls about what the bank states, issues, credits by file and redemptions. */
-export function moneyHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+export function moneyHandlers(services: Services, acts: Acts): Handlers {
   const money = createMoney(services);
   return {
     'POST /api/office/uploads': ({ who, body }) => keepUpload(services, who, body),

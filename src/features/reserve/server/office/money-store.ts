@@ -1,5 +1,4 @@
-import { assetOf } from '#features/ledger/assets.ts';
-import type { AccountOwner } from '#features/ledger/movement.ts';
+import { assetOf } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
@@ -15,9 +14,6 @@ export async function listIssuesWaiting(
        AND expires_at > clock_timestamp()`);
   return new Map(rows.map(({ id, line }) => [line, id]));
 }
-
-export const addressOfOperator = async (db: Queryable, operator: UserId): Promise<AccountOwner> =>
-  (await db.one(sql<{ address: AccountOwner }>`SELECT address FROM users WHERE id = ${operator}`)).address;
 
 /** The won that the operator may spend now, less what is held. */
 export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigint> => {

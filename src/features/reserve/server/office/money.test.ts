@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import { movesMoney, SCOPES } from '#features/organisations/rules.ts';
-import { market } from '#features/pay/server/testing/stall.ts';
-import { statementFile } from '../../testing/statement-file.ts';
-import { type Statement, sql } from '#platform/server/store/db.ts';
-import { until } from '#platform/server/testing/eventually.ts';
 import type { OfficeToday } from '#features/office/calls/today.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { membersDesk } from '#features/office/server/testing/members.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
+import { movesMoney, SCOPES } from '#features/organisations/rules.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { type Statement, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 const city = cityOffice(app);

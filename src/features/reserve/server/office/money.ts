@@ -1,17 +1,18 @@
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { type judgeCredits, returnLeft } from '../credits.ts';
-import { type FileRow, findFile, listFiles, listLeft } from '../credits-store.ts';
-import { type LineRow, listLines, listReturning, openTold } from '../lines.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
-import type { BankLine, CreditFile, JudgedCredits } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import type { BankLine, CreditFile, JudgedCredits } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
+import { type judgeCredits, returnLeft } from '../credits.ts';
+import { type FileRow, findFile, listFiles, listLeft } from '../credits-store.ts';
+import { type LineRow, listLines, listReturning, openTold } from '../lines.ts';
 import { bankFilesOf } from './bank-files.ts';
-import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
+import { listIssuesWaiting } from './money-store.ts';
 
 /** Lists the bank's lines and their state for the office, and takes back credits that were left over. One person may do both. */
 export function createMoney(services: Services) {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
-import { sql } from '#platform/server/store/db.ts';
 import { sentToCheck } from '#features/office/server/testing/check-act.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { giveOutKilled } from '#features/office/server/testing/credits.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 // Its own jobs do not run: what is given out, is by the other nodes.
 const app = testApp({ mode: 'hosted', isStill: true });

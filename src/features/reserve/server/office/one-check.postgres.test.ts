@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { market } from '#features/pay/server/testing/stall.ts';
-import { statementFile } from '../../testing/statement-file.ts';
 import { checkAtTwo } from '#features/office/server/testing/check-at-two.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { settlingOf } from '#features/office/server/testing/settling.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

@@ -1,30 +1,18 @@
 import { z } from 'zod';
-import { digitsOf } from '#features/banking/server/accounts.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
-import { lockAccount } from '#features/banking/server/store.ts';
+import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
+import { changeFact, defineKind } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
+import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
-import { wonText } from './issue-kind.ts';
-import { addressOfOperator, spendableOf } from './money-store.ts';
-
-/** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
-export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
-  const account = await lockAccount(tx, recipientOfRow({ user_id: operator }), accountId);
-  if (account?.status !== 'verified')
-    throw refuse(refusals, 'not_so_now', {
-      detail: 'The operator has no such bank account, or has not proven it.',
-      errors: { accountId: 'is no proven bank account of the operator' },
-    });
-  return account;
-}
+import { refusals } from '../../office-contract.ts';
+import { spendableOf } from './money-store.ts';
 
 /** The won that the operator's own account can pay now. Refuses more. */
 async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<bigint> {
@@ -36,16 +24,6 @@ async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<big
     });
   return spendable;
 }
-
-/** The bank, number and holder of an account. */
-export const factOfAccount = async (
-  tx: Tx,
-  vault: Vault,
-  account: Awaited<ReturnType<typeof needAccount>>,
-): Promise<Fact> => ({
-  name: 'bank_account',
-  value: `${account.bank_name} ${await digitsOf(tx, vault, account)}, ${account.account_holder}`,
-});
 
 /** Won of the operator leave the currency: they are held, the bank is asked to pay them out, and its answer moves or frees them. */
 export const redeemKind = defineKind({

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import {
+  changeFact,
+  defineKind,
+  type Fact,
+  inBoth,
+  needSameFacts,
+  storedId,
+} from '#features/office/server/acts/kind.ts';
+import { holderFact } from '#features/office/server/acts/member-fact.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockReceivedPayment, type TakenRow } from '#features/pay/server/payments/payments-store.ts';
 import { judgeReturn, returnPayment } from '#features/pay/server/payments/return-payment.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { changeFact, defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
-import { holderFact, wonText } from './issue-kind.ts';
+import { refusals } from '../../office-contract.ts';
 
 interface Asked {
   readonly payment: number;

@@ -3,12 +3,14 @@ import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
+import { defineKind } from '#features/office/server/acts/kind.ts';
+import { holderFact } from '#features/office/server/acts/member-fact.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
+import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind } from '#features/office/server/acts/kind.ts';
-import { holderFact, needOwner, needSameOwner, recipientFact, recipientsOf, wonText } from './issue-kind.ts';
-import { addressOfOperator } from './money-store.ts';
+import { refusals } from '../../office-contract.ts';
+import { needOwner, needSameOwner, recipientFact, recipientsOf } from './issue-kind.ts';
 
 /** Won of the operator's own account go to a wallet of this server. */
 export const sendKind = defineKind({

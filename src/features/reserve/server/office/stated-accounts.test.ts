@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as banking } from '#features/banking/contract.ts';
-import { statementFile } from '../../testing/statement-file.ts';
-import { type Statement, sql } from '#platform/server/store/db.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { orderDesk } from '#features/office/server/testing/orders.ts';
+import { type Statement, sql } from '#platform/server/store/db.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 // A server for many whose bank is reached by files alone.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;

@@ -3,7 +3,6 @@ import { digitsOf } from '#features/banking/server/accounts.ts';
 import { type AccountRow, listAccounts, lockAnyAccount, restoreStated } from '#features/banking/server/store.ts';
 import { isProvenByOther } from '#features/banking/server/verification.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
-import type { Stated } from '../../camt.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
@@ -12,6 +11,7 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import type { Stated } from '../../camt.ts';
 import { findUnstated, listTakenStatements } from './money-store.ts';
 
 /** An account of the operator, with its bank, number and holder as both people read it. */

@@ -5,7 +5,7 @@ import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
+import { refusals } from '../../office-contract.ts';
 
 /** Of one person at a time, however often they bring more. */
 const MOST_KEPT = 20;

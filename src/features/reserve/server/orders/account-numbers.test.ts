@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
-import { statementFile } from '../../testing/statement-file.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { BankOrderRow } from '../../order-calls.ts';
 import type { OfficeToday } from '#features/office/calls/today.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { orderDesk } from '#features/office/server/testing/orders.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import type { BankOrderRow } from '../../order-calls.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 // A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
+import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
+import { defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { outsideOperator } from '#features/office/server/acts/outsider.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { MOST_ORDERS } from '#features/settlement/rules.ts';
 import { makeOrderFile, partyOf } from '#features/settlement/server/orders/order-files.ts';
@@ -7,11 +11,7 @@ import { findOrder, listUnfiled } from '#features/settlement/server/orders/order
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Fact } from '#features/office/server/acts/kind.ts';
-import { wonText } from '../office/issue-kind.ts';
-import { factOfAccount, needAccount } from '../office/redeem-kind.ts';
-import { outsideOperator } from '#features/shops/server/office/shops-store.ts';
+import { refusals } from '../../office-contract.ts';
 
 const ORDERS = 'bank-orders';
 

@@ -1,16 +1,16 @@
-import { masked } from '#features/banking/rules.ts';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { listPending } from '#features/banking/server/store.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { takeFile } from '#features/office/server/take-file.ts';
 import { partyOf, readOrderFile } from '#features/settlement/server/orders/order-files.ts';
 import { listFiles, listOrders } from '#features/settlement/server/orders/orders-store.ts';
+import { masked } from '#platform/masked.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
+import { type contract, refusals } from '../../office-contract.ts';
 import type { orderCalls } from '../../order-calls.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { takeFile } from '#features/office/server/take-file.ts';
 import { fileBody } from './file-kind.ts';
 import { proveBody } from './prove-kind.ts';
 import { unpaidBody } from './unpaid-kind.ts';
@@ -20,7 +20,7 @@ const FREED = 'The money of an order in this file went back to its holder: the b
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof orderCalls>;
 
 /** The calls about orders that go to the bank in files, and about accounts that are proven by a document. */
-export function orderHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+export function orderHandlers(services: Services, acts: Acts): Handlers {
   const { db, vault } = services;
   return {
     'GET /api/office/bank-orders': async ({ query }) =>

@@ -5,15 +5,15 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { type BankAccount, contract as banking } from '#features/banking/contract.ts';
 import { insertAccount, markVerified } from '#features/banking/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { statementFile } from '../../testing/statement-file.ts';
-import type { UserId } from '#platform/ids.ts';
-import { openVault } from '#platform/server/vault/vault.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { OrderFile, PendingAccount } from '../../order-calls.ts';
 import type { OfficeToday } from '#features/office/calls/today.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { membersDesk } from '#features/office/server/testing/members.ts';
 import { orderDesk } from '#features/office/server/testing/orders.ts';
+import type { UserId } from '#platform/ids.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
+import type { OrderFile, PendingAccount } from '../../order-calls.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 // A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;

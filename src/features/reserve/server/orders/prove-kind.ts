@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { type AccountRow, lockAnyAccount } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
+import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
+import { outsideOperator } from '#features/office/server/acts/outsider.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
-import { outsideOperator } from '#features/shops/server/office/shops-store.ts';
+import { refusals } from '../../office-contract.ts';
 
 /** The holder of an account, for what is asked about it. */
 export async function proveBody(tx: Tx, account: number, document: string) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { statementFile } from '../../testing/statement-file.ts';
-import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { membersDesk } from '#features/office/server/testing/members.ts';
 import { orderDesk } from '#features/office/server/testing/orders.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { statementFile } from '../../testing/statement-file.ts';
 
 // A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { defineKind, storedId } from '#features/office/server/acts/kind.ts';
+import { outsideOperator } from '#features/office/server/acts/outsider.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { hasDebit } from '../lines.ts';
 import { partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '../office/issue-kind.ts';
-import { outsideOperator } from '#features/shops/server/office/shops-store.ts';
+import { refusals } from '../../office-contract.ts';
+import { hasDebit } from '../lines.ts';
 
 /** The holder of an order, for what is asked about it. */
 export async function unpaidBody(tx: Tx, order: number, reason: string) {

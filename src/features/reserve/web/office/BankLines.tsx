@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
+import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,13 +10,14 @@ import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { BankLine } from '../../office-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { useAsking, useFreeCredits, won } from './asking.ts';
+import type { BankLine } from '../../office-contract.ts';
 import { BringStatement, useStatementWaits } from './BringStatement.tsx';
+import { call, useRead } from './calls.ts';
+import { useFreeCredits } from './credits.ts';
 import { issueWords } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
@@ -33,7 +37,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
   const statementWaits = useStatementWaits();
   // Without any statement, the sums below already say so.
-  const hasStatement = useRead('GET /api/office/today').data?.bank !== null;
+  const hasStatement = useOfficeRead('GET /api/office/today').data?.bank !== null;
   const credits = useFreeCredits();
   // While the credits load, no file can be chosen here: the field might disappear with the choice.
   const isInForm = isBesideCredits && (credits === undefined || credits.length === 0);
@@ -60,7 +64,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
                   key={line.id}
                   title={<LangText>{line.party ?? w.unnamed}</LangText>}
                   meta={[line.reference, dateText(line.bookedOn, language), restOf(line, w)].filter(Boolean).join(', ')}
-                  amount={won(line.isCredit ? line.won : `-${line.won}`)}
+                  amount={wonText(line.isCredit ? line.won : `-${line.won}`)}
                   status={statusOf(line, w)}
                   isChosen={line.id === openId}
                   {...onClickOf(line)}
@@ -81,11 +85,11 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
 /** Asks that what came back of a payment of settlement be returned to its shop. */
 function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
   const w = useWords(issueWords);
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const { lineId } = returned;
   const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
-  const sum = won(returned.won);
+  const sum = wonText(returned.won);
   const ask = () => {
     asking.try();
     if (reason === undefined) return;
@@ -111,13 +115,13 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
 /** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
 function Charge({ line }: { line: BankLine }) {
   const w = useWords(issueWords);
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const ask = () => {
     asking.try();
     if (reason === undefined) return;
     const sent = { params: { bankLineId: line.id }, body: { lines: [], orders: [], reason } };
-    const sign = w.signCharge(won(line.won));
+    const sign = w.signCharge(wonText(line.won));
     void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
       done: { title: w.asked },
       failed: w.notAsked,
@@ -130,7 +134,7 @@ function Charge({ line }: { line: BankLine }) {
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.charge(won(line.won))}
+          {w.charge(wonText(line.won))}
         </Button>
       </div>
     </>
@@ -139,7 +143,7 @@ function Charge({ line }: { line: BankLine }) {
 
 /** Won that is left of a line once parts of it are explained. */
 const restOf = ({ open, won: whole }: BankLine, w: { rest: (won: string) => string }) =>
-  open === '0' || open === whole ? '' : w.rest(won(open));
+  open === '0' || open === whole ? '' : w.rest(wonText(open));
 
 function statusOf({ state, waits, isCredit, returns }: BankLine, w: (typeof issueWords)['en']) {
   if (waits === null && state === 'open' && isCredit && returns.length === 0)

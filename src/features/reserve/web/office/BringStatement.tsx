@@ -1,13 +1,14 @@
+import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { call, useRead } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { useCredits } from './asking.ts';
 import { bringFile } from './bring-file.ts';
+import { call } from './calls.ts';
+import { useCredits } from './credits.ts';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const IMPORT = 'POST /api/office/statements';
 
@@ -40,7 +41,7 @@ export function BringStatement() {
 
 /** Returns true while a statement awaits its check; its lines are not stored yet. */
 export const useStatementWaits = (): boolean =>
-  useRead('GET /api/office/acts').data?.some(({ kind }) => kind === 'money.statement') ?? false;
+  useOfficeRead('GET /api/office/acts').data?.some(({ kind }) => kind === 'money.statement') ?? false;
 
 /** Replaces a form that spends a bank credit while there is none, and imports the next statement. */
 export function NoCredit() {

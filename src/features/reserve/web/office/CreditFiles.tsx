@@ -5,11 +5,11 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { receipt } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { CreditFile } from '../../office-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { won } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import type { CreditFile } from '../../office-contract.ts';
+import { call, useRead } from './calls.ts';
 import { issueWords } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const RETURN = 'POST /api/office/credits/{fileId}/return';
 const LOOK_AGAIN_MS = 3000;
@@ -32,7 +32,7 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
               <ListRow
                 key={file.id}
                 icon={receipt}
-                title={`${won(file.won)}, ${file.reference}`}
+                title={`${wonText(file.won)}, ${file.reference}`}
                 meta={w.fileMeta(grouped(file.credited), grouped(file.lines), file.left)}
                 status={statusOf(file, w)}
                 isChosen={file.id === openedId}
@@ -71,7 +71,7 @@ function Left({ file, mayAsk }: { file: CreditFile; mayAsk: boolean }) {
   const takeBack = () =>
     act(
       () =>
-        prove(w.signTakeBack(won(file.leftWon)), { call: RETURN, params }, (proof) =>
+        prove(w.signTakeBack(wonText(file.leftWon)), { call: RETURN, params }, (proof) =>
           call(RETURN, { params, ...proof }),
         ),
       { done: { title: w.takenBack }, failed: w.notTakenBack },
@@ -83,7 +83,12 @@ function Left({ file, mayAsk }: { file: CreditFile; mayAsk: boolean }) {
         {(lines) => (
           <List label={w.leftLines}>
             {lines.map((line) => (
-              <ListRow key={line.line} title={w.line(line.line)} meta={w.reasons[line.reason]} amount={won(line.won)} />
+              <ListRow
+                key={line.line}
+                title={w.line(line.line)}
+                meta={w.reasons[line.reason]}
+                amount={wonText(line.won)}
+              />
             ))}
           </List>
         )}

@@ -1,8 +1,8 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
-import type { BankLine } from '../../office-calls.ts';
-import { won } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import type { BankLine } from '../../office-contract.ts';
 import { issueWords } from './issue-words.ts';
 
 interface CreditSelectProps {
@@ -26,7 +26,7 @@ export function CreditSelect({ credits, value, error, onChange }: CreditSelectPr
         { value: '', text: w.choose },
         ...credits.map(({ id, open: sum, party, bookedOn, reference }) => ({
           value: String(id),
-          text: [won(sum), party ?? reference, dateText(bookedOn, language)].join(', '),
+          text: [wonText(sum), party ?? reference, dateText(bookedOn, language)].join(', '),
         })),
       ]}
     />

@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import { creditFaultIn } from '../../credit-faults.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { JudgedCredits } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import office from '#features/office/web/Office.module.css';
 import { reachable } from '#features/office/web/reachable.ts';
-import { AskPart } from './AskPart.tsx';
-import { useAsking, useFreeCredits, won } from './asking.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { wonText } from '#ui/text/amount.ts';
+import { creditFaultIn } from '../../credit-faults.ts';
+import type { JudgedCredits } from '../../office-contract.ts';
 import { NoCredit } from './BringStatement.tsx';
 import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
+import { call } from './calls.ts';
+import { useFreeCredits } from './credits.ts';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
 import { issueWords, moneyReasons } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/credits';
 type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };
@@ -28,7 +31,7 @@ export function CreditsForm() {
   const language = useLanguage();
   const [brought, setBrought] = useState<Brought>();
   const [lineId, setLineId] = useState<number>();
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, isBusy, refused, reason, isTried } = asking;
   const free = useFreeCredits();
   const credits = free?.filter((one) => one.open === brought?.total);
@@ -42,7 +45,7 @@ export function CreditsForm() {
     asking.try();
     if (!brought || lineId === undefined || reason === undefined) return;
     const sent = { body: { sha256: brought.sha256, lineId, reason } };
-    const what = w.signCredits(won(brought.total));
+    const what = w.signCredits(wonText(brought.total));
     asking.ask(
       what,
       { call: ASK, ...sent },
@@ -61,7 +64,9 @@ export function CreditsForm() {
         kind={w.fileKinds.csv}
         accept=".csv,text/csv,text/plain"
         hint={
-          isGood ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), won(brought.total))}` : undefined
+          isGood
+            ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), wonText(brought.total))}`
+            : undefined
         }
         error={refused.sha256}
         isBusy={isBusy}

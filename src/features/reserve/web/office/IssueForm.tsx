@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { referenceIn } from '#features/banking/transfer-reference.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import office from '#features/office/web/Office.module.css';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
-import type { BankLine } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { AskPart } from './AskPart.tsx';
-import { useAsking, useFreeCredits, won } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import type { BankLine } from '../../office-contract.ts';
 import { NoCredit } from './BringStatement.tsx';
 import { CreditSelect } from './CreditSelect.tsx';
+import { call } from './calls.ts';
+import { useFreeCredits } from './credits.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/issues';
 
@@ -20,7 +23,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const credits = useFreeCredits();
   const [lineId, setLineId] = useState(first);
   const [typed, setTo] = useState<string>();
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { refused, reason, isTried } = asking;
   const credit = credits?.find(({ id }) => id === lineId);
   const to = typed ?? proposedFor(credit);
@@ -28,7 +31,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
     asking.try();
     if (!credit || reason === undefined) return;
     const sent = { body: { lineId: credit.id, to: to.trim() || null, reason } };
-    const what = w.signIssue(won(credit.open), to.trim() || w.operator);
+    const what = w.signIssue(wonText(credit.open), to.trim() || w.operator);
     asking.ask(
       what,
       { call: ASK, ...sent },

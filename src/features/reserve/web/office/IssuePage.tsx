@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { NetworkPart } from '#features/chain/web/office/NetworkPart.tsx';
+import { ExchangePart } from '#features/exchange/web/office/ExchangePart.tsx';
 import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
+import { SettlementForm } from '#features/settlement/web/office/SettlementForm.tsx';
+import { SettlementRuns } from '#features/settlement/web/office/SettlementRuns.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { ExchangePart } from '#features/exchange/web/office/ExchangePart.tsx';
-import { NetworkPart } from '#features/chain/web/office/NetworkPart.tsx';
-import office from '../../../office/web/Office.module.css';
 import { OrdersPart } from '../orders/OrdersPart.tsx';
-import { SettlementForm } from '#features/settlement/web/office/SettlementForm.tsx';
-import { SettlementRuns } from '#features/settlement/web/office/SettlementRuns.tsx';
+import { HeldLines } from '../settling/HeldLines.tsx';
 import { BankLines } from './BankLines.tsx';
 import { CreditFiles } from './CreditFiles.tsx';
 import { CreditsForm } from './CreditsForm.tsx';
@@ -63,7 +64,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           )}
           {tab === 'network' && of.rights.includes('bank') && <NetworkPart of={of} />}
           {tab === 'orders' && of.rights.includes('bank') && <OrdersPart of={of} mayAsk={mayAsk} />}
-          {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
+          {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} Held={HeldLines} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>
         <div>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
+import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/asking.ts';
+import { TypedField } from '#features/office/web/asking/TypedField.tsx';
+import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { AccountField, useOwnAccounts } from './AccountField.tsx';
-import { AskPart } from './AskPart.tsx';
-import { MOST_WON, shortOf, useAsking, useAvailable, won as wonText } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { NoAccount } from './NoAccount.tsx';
-import { TypedField } from './TypedField.tsx';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/redemptions';
 
@@ -20,7 +22,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const accounts = useOwnAccounts(of);
   const [accountId, setAccountId] = useState('');
   const [won, setWon] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { MOST_WON, useAsking } from '#features/office/web/asking/asking.ts';
+import office from '#features/office/web/Office.module.css';
 import { amountWithin, COUNT, numberWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { MOST_WON, useAsking, won as wonText } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/refunds';
 
@@ -20,7 +22,7 @@ export function RefundForm() {
   const language = useLanguage();
   const [number, setNumber] = useState('');
   const [won, setWon] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/asking.ts';
+import { TypedField } from '#features/office/web/asking/TypedField.tsx';
+import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
-import { call } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
-import { AskPart } from './AskPart.tsx';
-import { MOST_WON, shortOf, useAsking, useAvailable, won as wonText } from './asking.ts';
+import { wonText } from '#ui/text/amount.ts';
+import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { TypedField } from './TypedField.tsx';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/sends';
 
@@ -17,7 +19,7 @@ export function SendForm() {
   const language = useLanguage();
   const [to, setTo] = useState('');
   const [won, setWon] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;

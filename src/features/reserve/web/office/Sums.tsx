@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/device/language.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
-import { useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
+import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
+import office from '#features/office/web/Office.module.css';
 import { bankRows, unexplainedRow } from '#features/office/web/today/bank-rows.ts';
 import { todayWords } from '#features/office/web/today/today-words.ts';
-import { won } from './asking.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
@@ -12,7 +12,7 @@ import { issueWords } from './issue-words.ts';
 export function Sums() {
   const w = useWords(issueWords);
   const t = useWords(todayWords);
-  const today = useRead('GET /api/office/today').data;
+  const today = useOfficeRead('GET /api/office/today').data;
   if (!today) return null;
   const { bank, circulating, first } = today;
   // Without a statement, the bank's lines above say which one they wait for.
@@ -22,10 +22,10 @@ export function Sums() {
     <div className={styles.sums}>
       <KeyValues
         rows={[
-          ...bankRows(bank, t, won),
-          { term: w.covers, value: won(bank.covers) },
-          { term: w.ledger, value: won(circulating) },
-          ...unexplainedRow(bank, t, won),
+          ...bankRows(bank, t, wonText),
+          { term: w.covers, value: wonText(bank.covers) },
+          { term: w.ledger, value: wonText(circulating) },
+          ...unexplainedRow(bank, t, wonText),
         ]}
         total={{
           term: isSame ? w.same : w.differs,
@@ -33,7 +33,7 @@ export function Sums() {
             '='
           ) : (
             <span className={styles.differs} translate="no">
-              {won(bank.difference)}
+              {wonText(bank.difference)}
             </span>
           ),
         }}

@@ -1,3 +1,11 @@
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { factsOf } from '#features/office/web/acts/act-facts.ts';
+import { pageOfAct, useActTitle } from '#features/office/web/acts/act-looks.ts';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { factRows, wholeCodes } from '#features/office/web/acts/fact-rows.tsx';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -5,15 +13,6 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
-import { factsOf } from '#features/office/web/acts/act-facts.ts';
-import { ACT_PAGES } from '#features/office/web/acts/act-pages.ts';
-import { useActTitle } from '#features/office/web/acts/act-title.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { factRows, wholeCodes } from '#features/office/web/acts/fact-rows.tsx';
-import { SealBox } from '#features/office/web/acts/SealBox.tsx';
-import { useRead } from '#features/office/web/calls.ts';
-import office from '../../../office/web/Office.module.css';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
@@ -23,8 +22,8 @@ export function WaitingMoney() {
   const a = useWords(actWords);
   const language = useLanguage();
   const titleOf = useActTitle();
-  const read = useRead('GET /api/office/acts');
-  const waiting = read.data?.filter(({ kind }) => ACT_PAGES[kind] === 'issue').toReversed();
+  const read = useOfficeRead('GET /api/office/acts');
+  const waiting = read.data?.filter(({ kind }) => pageOfAct(kind) === 'issue').toReversed();
   return (
     <section aria-label={w.eyes}>
       <SectionHead title={w.eyes} />

@@ -1,5 +1,5 @@
 import { byteCalls } from '#platform/web/calls/bytes.ts';
-import type { contract } from '#features/office/contract.ts';
+import type { contract } from '../../office-contract.ts';
 
 const callBytes = byteCalls<typeof contract>();
 

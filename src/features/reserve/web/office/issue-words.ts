@@ -1,24 +1,24 @@
+import { accountReasons } from '#features/banking/web/office/account-words.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** Why money is not asked for, by field. */
-export const moneyReasons: Sentences = {
+export const moneyReasons = {
   lineId: { en: 'Choose a credit of the bank that waits.', ko: '대기 중인 입금을 골라 주세요.' },
   to: {
     en: 'Enter a transfer message (M…), a proven e-mail, an address or a business number.',
     ko: '통장 표시 문구(M…), 인증된 이메일, 지갑 주소 또는 사업자등록번호를 입력해 주세요.',
   },
   won: { en: 'Whole won, from 1 up.', ko: '1원부터 원 단위로 입력해 주세요.' },
-  accountId: { en: 'Choose a proven bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
-  feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
-  days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
-  channel: { en: 'Choose how it is sent.', ko: '보내는 방법을 골라 주세요.' },
+  ...accountReasons,
   sha256: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
-};
+} satisfies Sentences;
 
 /** Issuing, credits by file, redeeming, and what the bank states. */
 export const issueWords = defineWords({
   en: {
+    ...askingWords.en,
     title: 'Issue and redeem',
     tabs: {
       issue: 'Issue',
@@ -39,12 +39,6 @@ export const issueWords = defineWords({
     noCreditYet: 'A bank statement waits for its second check. Its credits can be issued after that.',
     to: 'To',
     toHint: 'Transfer message (M…), e-mail, address or business number; empty: the operator’s own account',
-    why: 'Why',
-    whyNeeded: 'Say why.',
-    ask: 'Ask for a second check',
-    asking: 'Asking…',
-    asked: 'Waits for a second pair of eyes',
-    notAsked: 'Not asked for',
     signIssue: (won: string, to: string) => `You ask to issue ${won} to ${to}.`,
     operator: 'the operator',
     creditsText:
@@ -76,8 +70,6 @@ export const issueWords = defineWords({
     notTakenBack: 'Not taken back',
     signTakeBack: (won: string) => `You take ${won} back.`,
     sendText: 'Won of the operator’s own account go to a wallet here once a second person has checked.',
-    available: (won: string) => `Operator’s account: ${won} available`,
-    short: (won: string) => `${won} short`,
     walletHint: 'Transfer message (M…), e-mail, address or business number',
     signSend: (won: string, to: string) => `You ask to send ${won} to ${to}.`,
     refund: 'Refund',
@@ -88,9 +80,6 @@ export const issueWords = defineWords({
     redeemMost: (won: string) => `At most ${won} can be redeemed.`,
     redeemText: 'Won of the operator leave the currency: held until the bank confirms.',
     account: 'Bank account of the operator',
-    noAccount: 'The operator has no proven bank account',
-    noAccountText: 'Add one and prove it first.',
-    toAccounts: 'Bank accounts of the operator',
     won: 'Won',
     signRedeem: (won: string) => `You ask to redeem ${won}.`,
     notForRole: 'Owner and finance ask for this.',
@@ -125,6 +114,7 @@ export const issueWords = defineWords({
     reading: 'Reading…',
   },
   ko: {
+    ...askingWords.ko,
     title: '발행과 환급',
     tabs: {
       issue: '발행',
@@ -145,12 +135,6 @@ export const issueWords = defineWords({
     noCreditYet: '은행 거래 내역이 두 번째 확인을 기다립니다. 확인되면 그 입금을 발행할 수 있습니다.',
     to: '받는 곳',
     toHint: '통장 표시 문구(M…), 이메일, 주소 또는 사업자등록번호, 비우면 운영 기관 계정',
-    why: '사유',
-    whyNeeded: '사유를 적어 주세요.',
-    ask: '두 번째 확인 요청',
-    asking: '요청 중…',
-    asked: '두 번째 확인을 기다립니다',
-    notAsked: '올리지 못했습니다',
     signIssue: (won: string, to: string) => `${to}에 ${won} 발행을 요청합니다.`,
     operator: '운영 기관',
     creditsText:
@@ -187,16 +171,11 @@ export const issueWords = defineWords({
     paymentNeeded: '결제 번호를 입력해 주세요.',
     signRefund: (won: string, payment: string) => `결제 ${payment}의 ${won} 환불을 요청합니다.`,
     sendText: '두 번째 사람이 확인하면 운영 기관 계정의 돈을 이곳의 지갑으로 보냅니다.',
-    available: (won: string) => `운영 기관 계정: 사용 가능 ${won}`,
-    short: (won: string) => `${won} 부족`,
     walletHint: '통장 표시 문구(M…), 이메일, 주소 또는 사업자등록번호',
     signSend: (won: string, to: string) => `${to}(으)로 ${won} 송금을 요청합니다.`,
     redeemMost: (won: string) => `최대 ${won}까지 환급할 수 있습니다.`,
     redeemText: '운영 기관의 돈을 은행으로 내보냅니다. 은행이 확인할 때까지 묶어 둡니다.',
     account: '운영 기관 계좌',
-    noAccount: '운영 기관의 인증된 계좌가 없습니다',
-    noAccountText: '먼저 계좌를 추가하고 인증해 주세요.',
-    toAccounts: '운영 기관의 계좌',
     won: '금액',
     signRedeem: (won: string) => `${won} 환급을 요청합니다.`,
     notForRole: '소유자와 재무가 요청합니다.',

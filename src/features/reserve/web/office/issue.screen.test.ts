@@ -6,8 +6,7 @@ import { api, doorsOf, world } from '#app/web/testing/server.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { ACT_KINDS } from '#features/office/rules.ts';
-import { ACT_PAGES } from '#features/office/web/acts/act-pages.ts';
-import { actWords } from '#features/office/web/acts/act-words.ts';
+import { actText, pageOfAct } from '#features/office/web/acts/act-looks.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',
@@ -220,10 +219,10 @@ test('each kind of act waits on the page from which it is asked for, and on Toda
   const acts = ACT_KINDS.map((kind, nth) => [kind, `1 ${nth} XP 2 3 4`] as const);
   await office.askForEach(finance, acts);
   const names = (on: readonly (readonly [(typeof ACT_KINDS)[number], string])[]) =>
-    on.map(([kind, title]) => actWords.en.kinds[kind](title));
+    on.map(([kind, title]) => actText(kind, title, 'en'));
   await openOffice('/office/issue', finance);
   for (const [nth, name] of names(acts).entries())
-    await expect(act(name), name).toHaveCount(ACT_PAGES[ACT_KINDS[nth] ?? 'money.issue'] === 'issue' ? 1 : 0);
+    await expect(act(name), name).toHaveCount(pageOfAct(ACT_KINDS[nth] ?? 'money.issue') === 'issue' ? 1 : 0);
   await openOffice('/office', finance);
   const queue = page.getByRole('list', { name: 'Waiting for a second pair of eyes' });
   for (const name of names(acts)) await expect(queue.getByText(name, { exact: true }), name).toHaveCount(1);

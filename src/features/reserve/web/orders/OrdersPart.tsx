@@ -1,5 +1,11 @@
 import { useState } from 'react';
+import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
+import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import { bankText } from '#features/ledger/bank-text.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import office from '#features/office/web/Office.module.css';
+import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -8,17 +14,12 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { wonText } from '#ui/text/amount.ts';
 import type { BankOrderRow } from '../../order-calls.ts';
-import { call, file, useRead } from '#features/office/web/calls.ts';
-import { AccountField, useOwnAccounts } from '../office/AccountField.tsx';
-import { useAsking, won } from '../office/asking.ts';
+import { call, file, useRead } from '../office/calls.ts';
 import { issueWords, moneyReasons } from '../office/issue-words.ts';
-import { NoAccount } from '../office/NoAccount.tsx';
-import office from '../../../office/web/Office.module.css';
-import { PaidByBank } from '#features/settlement/web/office/PaidByBank.tsx';
-import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { useOfficeAct } from '../office/use-office-act.ts';
+import { PaidByBank } from '../settling/PaidByBank.tsx';
 import { orderWords } from './order-words.ts';
 import { PendingAccounts } from './PendingAccounts.tsx';
 
@@ -47,7 +48,7 @@ function AskFile({ of }: { of: OfficePlace }) {
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
   const [accountId, setAccountId] = useState('');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const ask = () => {
     asking.try();
@@ -66,7 +67,7 @@ function AskFile({ of }: { of: OfficePlace }) {
         label={o.from}
         accounts={accounts}
         value={accountId}
-        error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
+        error={isTried && accountId === '' ? moneyReasons.accountId[language] : refused.accountId}
         onAccount={setAccountId}
       />
       <TextField {...asking.reasonField} />
@@ -99,7 +100,7 @@ function Orders({ mayAsk }: { mayAsk: boolean }) {
                   key={one.id}
                   title={one.accountHolder}
                   meta={`${o.purposes[one.purpose]}, ${bankText(one.bankName, language)} ${one.accountNumber}`}
-                  amount={won(one.won)}
+                  amount={wonText(one.won)}
                   status={{
                     tone: one.fileId === null ? 'wait' : 'idle',
                     word: one.fileId === null ? o.waits : o.filed(one.fileId),
@@ -129,7 +130,7 @@ function Unpaid({ order }: { order: BankOrderRow }) {
   const w = useWords(issueWords);
   const o = useWords(orderWords);
   const s = useWords(settlementWords);
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, isBusy, reason } = asking;
   const { id, accountHolder } = order;
   const ask = () => {
@@ -147,7 +148,7 @@ function Unpaid({ order }: { order: BankOrderRow }) {
     <section aria-label={s.unpaidTitle}>
       <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
-        {o.unpaidText(accountHolder, won(order.won))}
+        {o.unpaidText(accountHolder, wonText(order.won))}
       </p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
@@ -188,7 +189,7 @@ function Files({ mayAsk }: { mayAsk: boolean }) {
               {files.map(({ id, orders, madeAt, open, won: sum }) => (
                 <ListRow
                   key={id}
-                  title={`${o.file(id)}, ${won(sum)}`}
+                  title={`${o.file(id)}, ${wonText(sum)}`}
                   meta={o.fileMeta(grouped(orders), dateTimeText(madeAt, language))}
                   status={{ tone: open > 0 ? 'wait' : 'ok', word: open > 0 ? o.open(grouped(open)) : o.done }}
                   isChosen={id === openId}

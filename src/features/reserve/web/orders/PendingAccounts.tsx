@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { bankText } from '#features/ledger/bank-text.ts';
+import office from '#features/office/web/Office.module.css';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { PendingAccount } from '../../order-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
+import { call, useRead } from '../office/calls.ts';
 import { issueWords } from '../office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { useOfficeAct } from '../office/use-office-act.ts';
 import { orderWords } from './order-words.ts';
 
 const PROVE = 'POST /api/office/bank-accounts/{accountId}/prove';

@@ -5,8 +5,8 @@ import { toasts } from '#app/web/testing/on-screen.ts';
 import { page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import type { BankOrderRow, OrderFile } from '../../order-calls.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
+import type { BankOrderRow, OrderFile } from '../../order-calls.ts';
 
 const office = doorsOf<typeof import('#features/office/server/testing/screen-office.ts')>(
   'features/office/server/testing/screen-office.ts',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
-import { sql } from '#platform/server/store/db.ts';
-import { readXml, textAt } from '#platform/xml.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { settlingOf } from '#features/office/server/testing/settling.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
+import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { readXml, textAt } from '#platform/xml.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

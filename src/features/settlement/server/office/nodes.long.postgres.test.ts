@@ -4,14 +4,14 @@ import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import { statementFile } from '#features/reserve/testing/statement-file.ts';
-import { sql } from '#platform/server/store/db.ts';
-import { all, at, readXml, textAt } from '#platform/xml.ts';
-import type { SettlementRun } from '../../office-calls.ts';
 import { sentToCheck } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { addShops } from '#features/office/server/testing/shops.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { all, at, readXml, textAt } from '#platform/xml.ts';
+import type { SettlementRun } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);

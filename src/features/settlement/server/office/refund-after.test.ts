@@ -3,13 +3,13 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as banking } from '#features/banking/contract.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
-import { market } from '#features/pay/server/testing/stall.ts';
-import { statementFile } from '#features/reserve/testing/statement-file.ts';
-import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { settlingOf } from '#features/office/server/testing/settling.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 // The operator's account, and a server whose bank is reached by files alone.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;

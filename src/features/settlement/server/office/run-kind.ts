@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
+import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
 import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { refuse } from '#platform/refusal.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { refusals } from '../../office-contract.ts';
 import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
 import { digestLines, listLines, listPayable, shopOf } from '../lines-store.ts';
 import { checkRun } from '../runs.ts';
-import { refuse } from '#platform/refusal.ts';
-import { userSubject } from '#platform/server/vault/vault.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/reserve/server/office/issue-kind.ts';
-import { factOfAccount, needAccount } from '#features/reserve/server/office/redeem-kind.ts';
 
 export const SETTLEMENT = 'settlement';
 

@@ -1,6 +1,6 @@
+import { readBody } from '#features/office/server/acts/acts-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { readBody } from '#features/office/server/acts/acts-store.ts';
 import { SETTLEMENT } from './run-kind.ts';
 
 /** The body of the run that waits for a second pair of eyes. */

@@ -1,10 +1,7 @@
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { takeFile } from '#features/office/server/take-file.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
-import { channelsOf, endToEndText } from '../../rules.ts';
-import { readFile, writeTaking } from '../files-store.ts';
-import { type LineRow, listLines, sumStates } from '../lines-store.ts';
-import { makeRun } from '../runs.ts';
-import { findRun, listRuns, type RunRow } from '../runs-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { BodyOf, Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -13,21 +10,22 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { LookedRun, SettlementLine, SettlementRun, settlementCalls } from '../../office-calls.ts';
-import { type contract, refusals } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { takeFile } from '#features/office/server/take-file.ts';
-import { reopenBody } from './reopen-kind.ts';
-import { returnBody } from './return-kind.ts';
+import type { LookedRun, SettlementLine, SettlementRun, settlementCalls } from '../../office-contract.ts';
+import { type contract, refusals } from '../../office-contract.ts';
+import { channelsOf, endToEndText } from '../../rules.ts';
+import { readFile, writeTaking } from '../files-store.ts';
+import { type LineRow, listLines, sumStates } from '../lines-store.ts';
+import { makeRun } from '../runs.ts';
+import { findRun, listRuns, type RunRow } from '../runs-store.ts';
 import { runBody } from './run-kind.ts';
 import { findWaitingBody } from './settlement-store.ts';
 
 const FREED = 'The money of a payment in this file went back to its shop: the bank must not get the file again.';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof settlementCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** The calls about settlement: runs are made, looked at, and their files taken to the bank; checking is the act’s. */
-export function settlementHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+export function settlementHandlers(services: Services, acts: Acts): Handlers {
   const { db } = services;
   return {
     'GET /api/office/settlements': ({ who, query }) => list(db, who, query),
@@ -65,19 +63,6 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
         },
         consent,
       ),
-    'POST /api/office/bank-lines/{bankLineId}/paid': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'settlement.paid', body: { bankLine: params.bankLineId, ...body } }, consent),
-    'POST /api/office/settlement-lines/{lineId}/return': ({ who, params, body, consent }) =>
-      acts.make(
-        who,
-        {
-          kind: 'settlement.return',
-          body: (tx) => returnBody(tx, { bankLine: body.bankLineId, line: params.lineId }, body.reason),
-        },
-        consent,
-      ),
-    'POST /api/office/settlement-lines/{lineId}/reopen': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'settlement.reopen', body: (tx) => reopenBody(tx, params.lineId, body.reason) }, consent),
   };
 }
 

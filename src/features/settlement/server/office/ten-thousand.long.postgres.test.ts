@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import { sql } from '#platform/server/store/db.ts';
-import type { SettlementRun } from '../../office-calls.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { addShops } from '#features/office/server/testing/shops.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { SettlementRun } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { transferReference } from '#features/banking/transfer-reference.ts';
+import { cityOffice } from '#features/office/server/testing/city.ts';
+import { reserveOf } from '#features/office/server/testing/reserve.ts';
+import { settlingOf } from '#features/office/server/testing/settling.ts';
+import { shopsOf } from '#features/office/server/testing/shops.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { contract as statements } from '#features/statements/contract.ts';
 import { eventually, until } from '#platform/server/testing/eventually.ts';
-import { cityOffice } from '#features/office/server/testing/city.ts';
-import { reserveOf } from '#features/office/server/testing/reserve.ts';
-import { settlingOf } from '#features/office/server/testing/settling.ts';
-import { shopsOf } from '#features/office/server/testing/shops.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { openCode } from '#features/banking/server/transfers-store.ts';
 import type { UserId } from '#platform/ids.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import { type Party, type Payment, writePain001 } from '../../pain.ts';
-import { dayInKorea, endToEndText } from '../../rules.ts';
+import { endToEndText } from '../../rules.ts';
 import { findFile, insertFile, lockUnfiled, type OrderRow } from './orders-store.ts';
 
 const placeOf = (file: number) => ({ table: 'bank_order_files', column: 'sealed', row: file });
@@ -47,7 +48,7 @@ export async function makeOrderFile(
       text: await textOf(tx, vault, row),
     });
   const [at, reference, id] = [new Date(), randomUUID(), await nextId(tx, 'bank_order_files')];
-  const xml = writePain001({ message: endToEndText(reference), at, on: dayInKorea(at), from, text: 'Ingam', payments });
+  const xml = writePain001({ message: endToEndText(reference), at, on: dayOf(at), from, text: 'Ingam', payments });
   const bytes = Buffer.from(xml);
   const digest = createHash('sha256').update(bytes).digest();
   const won = payments.reduce((sum, one) => sum + one.won, 0n);

@@ -1,25 +1,28 @@
-import { useState } from 'react';
-import { STATE_TONES } from '../tones.ts';
-import { stateWords } from '../words.ts';
+import { type ComponentType, useState } from 'react';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { SettlementLine, SettlementRun } from '../../office-calls.ts';
-import { call, useRead } from '#features/office/web/calls.ts';
-import { useAsking, won } from '#features/reserve/web/office/asking.ts';
-import { issueWords } from '#features/reserve/web/office/issue-words.ts';
-import office from '../../../office/web/Office.module.css';
-import { PaidByBank } from './PaidByBank.tsx';
+import { wonText } from '#ui/text/amount.ts';
+import type { SettlementLine, SettlementRun } from '../../office-contract.ts';
+import { STATE_TONES } from '../tones.ts';
+import { stateWords } from '../words.ts';
+import { useRead } from './calls.ts';
 import { settlementWords } from './settlement-words.ts';
 
-const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
+export interface LooksAtRun {
+  mayAsk: boolean;
+  /** What may be asked for about payments of a file that are held, which is about the bank's entries of a later feature. */
+  Held: ComponentType<{ lines: readonly SettlementLine[]; opened: SettlementLine | undefined }>;
+}
+interface RunLinesProps extends LooksAtRun {
+  run: SettlementRun;
+}
 
-/** The lines of a run: what each shop gets, and how it stands; one that the bank refused is asked to be freed from here. */
-export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
+/** The lines of a run: what each shop gets, and how it stands. */
+export function RunLines({ run, mayAsk, Held }: RunLinesProps) {
   const s = useWords(settlementWords);
   const states = useWords(stateWords);
   const language = useLanguage();
@@ -47,8 +50,8 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
                 <ListRow
                   key={line.id}
                   title={readName(line, 'shop', language)}
-                  meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
-                  amount={won(line.net)}
+                  meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(wonText(line.due), wonText(line.fee))}
+                  amount={wonText(line.net)}
                   status={{
                     tone: STATE_TONES[line.state],
                     word: isUntaken && line.state === 'held' ? s.held : states.states[line.state],
@@ -61,51 +64,10 @@ export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean 
           )
         }
       </Loaded>
-      {mayAsk && run.channel === 'file' && (
-        <PaidForLines key={`paid ${run.id} ${opened?.id}`} lines={heldOf(read.data)} opened={opened?.id} />
-      )}
-      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
+      {mayAsk && run.channel === 'file' && <Held lines={heldOf(read.data)} opened={opened} />}
     </div>
   );
 }
 
 const heldOf = (lines: readonly SettlementLine[] | undefined): readonly SettlementLine[] =>
   (lines ?? []).filter(({ state }) => state === 'held');
-
-function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; opened: number | undefined }) {
-  const language = useLanguage();
-  if (lines.length === 0) return null;
-  const payments = lines.map((line) => ({ id: line.id, payee: readName(line, 'shop', language), won: line.net }));
-  return <PaidByBank of="lines" payments={payments} initial={opened ? [opened] : lines.map(({ id }) => id)} />;
-}
-
-function Reopen({ line }: { line: SettlementLine }) {
-  const w = useWords(issueWords);
-  const s = useWords(settlementWords);
-  const asking = useAsking();
-  const shop = readName(line, 'shop', useLanguage());
-  const { act, prove, isBusy, reason } = asking;
-  const ask = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { params: { lineId: line.id }, body: { reason } };
-    void act(
-      () => prove(s.signReopen(shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
-      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
-    );
-  };
-  return (
-    <section aria-label={s.unpaidTitle}>
-      <SectionHead title={s.unpaidTitle} />
-      <p className={office.quiet} translate="no">
-        {s.reopenText(shop, won(line.net))}
-      </p>
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {s.release}
-        </Button>
-      </div>
-    </section>
-  );
-}

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { useRead as useBank } from '#features/banking/web/calls.ts';
-import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
+import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
+import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import { TypedField } from '#features/office/web/asking/TypedField.tsx';
+import office from '#features/office/web/Office.module.css';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { call } from '#features/office/web/calls.ts';
-import { AccountField, useOwnAccounts } from '#features/reserve/web/office/AccountField.tsx';
-import { AskPart } from '#features/reserve/web/office/AskPart.tsx';
-import { useAsking } from '#features/reserve/web/office/asking.ts';
-import { issueWords, moneyReasons } from '#features/reserve/web/office/issue-words.ts';
-import { NoAccount } from '#features/reserve/web/office/NoAccount.tsx';
-import { TypedField } from '#features/reserve/web/office/TypedField.tsx';
-import office from '../../../office/web/Office.module.css';
-import { settlementWords } from './settlement-words.ts';
+import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
+import { call } from './calls.ts';
+import { settlementReasons, settlementWords } from './settlement-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/settlements';
 
@@ -22,7 +23,7 @@ const bpsIn = (text: string) => numberWithin(text.trim() || '0', PERCENT, 0, MOS
 
 /** Makes a run: until when, for which fee, by which way and from which account. */
 export function SettlementForm({ of }: { of: OfficePlace }) {
-  const w = useWords(issueWords);
+  const w = useWords(askingWords);
   const s = useWords(settlementWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
@@ -30,7 +31,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   const [channel, setChannel] = useState<Channel>('file');
   const [accountId, setAccountId] = useState('');
   const [fee, setFee] = useState('0');
-  const asking = useAsking();
+  const asking = useAsking(useOfficeAct());
   const { act, prove, refused, reason, isTried } = asking;
   const [feeBps, isFile] = [bpsIn(fee), channel === 'file'];
   const ask = () => {
@@ -66,7 +67,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
           label={s.from}
           accounts={accounts}
           value={accountId}
-          error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
+          error={isTried && accountId === '' ? settlementReasons.accountId[language] : refused.accountId}
           onAccount={setAccountId}
         />
       )}
@@ -75,7 +76,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
         unit={PERCENT}
         value={fee}
         isWrong={isTried && feeBps === undefined}
-        bounds={moneyReasons.feeBps?.[language]}
+        bounds={settlementReasons.feeBps[language]}
         error={refused.feeBps}
         onText={setFee}
       />

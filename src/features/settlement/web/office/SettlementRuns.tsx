@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -9,13 +10,12 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { download } from '#ui/drawings/icons-more.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { SettlementRun } from '../../office-calls.ts';
-import { file, useRead } from '#features/office/web/calls.ts';
-import { won } from '#features/reserve/web/office/asking.ts';
-import office from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { RunLines } from './RunLines.tsx';
+import { wonText } from '#ui/text/amount.ts';
+import type { SettlementRun } from '../../office-contract.ts';
+import { file, useRead } from './calls.ts';
+import { type LooksAtRun, RunLines } from './RunLines.tsx';
 import { settlementWords } from './settlement-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const FILE = 'GET /api/office/settlements/{runId}/file';
 /** Money of a run by a file is held, and sent only once somebody has taken the file. */
@@ -25,7 +25,7 @@ const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', drop
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 /** Runs, the newest first; the one that is chosen opens below. */
-export function SettlementRuns({ mayAsk }: { mayAsk: boolean }) {
+export function SettlementRuns(looks: LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/settlements');
@@ -44,7 +44,7 @@ export function SettlementRuns({ mayAsk }: { mayAsk: boolean }) {
                 <ListRow
                   key={run.id}
                   icon={receipt}
-                  title={`${s.run(run.id)}, ${won(run.won)}`}
+                  title={`${s.run(run.id)}, ${wonText(run.won)}`}
                   meta={s.meta(grouped(run.lines), dateTimeText(run.cutoff, language))}
                   status={{ tone: TONES[stateOf(run)], word: s.runStates[stateOf(run)] }}
                   isChosen={run.id === openId}
@@ -55,13 +55,13 @@ export function SettlementRuns({ mayAsk }: { mayAsk: boolean }) {
           )
         }
       </Loaded>
-      {opened && <Run key={opened.id} run={opened} mayAsk={mayAsk} />}
+      {opened && <Run key={opened.id} run={opened} {...looks} />}
     </section>
   );
 }
 
 /** One run: who made and who checked it, its sums, its file and its lines. */
-function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
+function Run({ run, ...looks }: { run: SettlementRun } & LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();
   const { act, prove, isBusy } = useOfficeAct();
@@ -86,19 +86,19 @@ function Run({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
             ? []
             : [{ term: s.checked, value: by(readName(run, 'checkedBy', language), run.checkedAt) }]),
           { term: s.shops, value: grouped(run.lines) },
-          { term: s.fees, value: won(run.fees) },
+          { term: s.fees, value: wonText(run.fees) },
           ...(run.sha256 === null ? [] : [{ term: s.hash, value: <AddressText address={run.sha256} /> }]),
         ]}
-        total={{ term: run.state === 'paid' ? s.net : s.toPay, value: won(run.won) }}
+        total={{ term: run.state === 'paid' ? s.net : s.toPay, value: wonText(run.won) }}
       />
-      {mayAsk && run.sha256 !== null && (
+      {looks.mayAsk && run.sha256 !== null && (
         <div className={office.acts}>
           <Button isWide isAct icon={download} loadingText={isBusy ? s.taking : undefined} onClick={() => void take()}>
             {s.take}
           </Button>
         </div>
       )}
-      <RunLines run={run} mayAsk={mayAsk} />
+      <RunLines run={run} {...looks} />
     </>
   );
 }

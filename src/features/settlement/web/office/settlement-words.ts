@@ -1,5 +1,7 @@
-import { defineWords } from '#platform/words.ts';
+import { accountReasons } from '#features/banking/web/office/account-words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import type { Sentences } from '#platform/web/calls/refusal-words.ts';
+import { defineWords } from '#platform/words.ts';
 
 /** Paying shops out. */
 export const settlementWords = defineWords({
@@ -137,3 +139,11 @@ export const settlementWords = defineWords({
     signReopen: (shop: string) => `${shop}의 보류된 금액을 해제하도록 요청합니다.`,
   },
 });
+
+/** Why a run is not asked for, by field. */
+export const settlementReasons = {
+  ...accountReasons,
+  feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
+  days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
+  channel: { en: 'Choose how it is sent.', ko: '보내는 방법을 골라 주세요.' },
+} satisfies Sentences;

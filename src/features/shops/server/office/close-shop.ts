@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
 import { decideIn } from '#features/organisations/server/operator.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
-import { refusals } from '#features/office/contract.ts';
-import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
+import { refusals } from '../../office-contract.ts';
 import { needShop } from './shops-store.ts';
 
 /** An organisation is closed for good: its keys, names and codes end, which nobody brings back. */

@@ -1,15 +1,16 @@
+import { needOutsider } from '#features/office/server/acts/outsider.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { tellNews } from '#features/organisations/server/tell-news.ts';
-import { decideAskedPlace } from '../places.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { OfficeShop } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
+import type { OfficeShop } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
+import { decideAskedPlace } from '../places.ts';
 import { shopOf } from './shops.ts';
-import { needOutsider, needShop } from './shops-store.ts';
+import { needShop } from './shops-store.ts';
 
 interface PlaceDecision {
   readonly id: number;

@@ -1,15 +1,14 @@
+import type { Acts } from '#features/office/server/acts/acts.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { contract } from '#features/office/contract.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
+import type { contract } from '../../office-contract.ts';
 import { decidePlace } from './decide-place.ts';
 import { createShops } from './shops.ts';
 
 type Calls = HandlersOf<typeof contract>;
-type ShopCalls = Extract<keyof Calls, `${string} /api/office/shops${string}`>;
 
 /** What the office's calls about organisations do. */
-export function shopHandlers(services: Services, acts: ReturnType<typeof createActs>): Pick<Calls, ShopCalls> {
+export function shopHandlers(services: Services, acts: Acts): Calls {
   const shops = createShops(services);
   return {
     'GET /api/office/shops': ({ who, query }) => shops.list(who, query),

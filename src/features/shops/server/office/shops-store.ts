@@ -2,9 +2,7 @@ import type { Kind, State } from '#features/organisations/rules.ts';
 import type { ShopCategory } from '#features/organisations/shop-categories.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { refusals } from '#features/office/contract.ts';
 
 export interface ShopRow {
   readonly id: UserId;
@@ -63,22 +61,6 @@ export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
 }
-
-/** Refuses with `own_organisation` who is one of those that are decided about, or on their staff, whatever their role there. */
-export async function needOutsider(db: Queryable, { person }: OfficeOfficer, about: readonly UserId[]): Promise<void> {
-  const place = await db.maybe(sql`
-    SELECT 1 AS is FROM unnest(${[...about]}::bigint[]) AS a(id)
-     WHERE a.id = ${person.userId}
-        OR EXISTS (SELECT FROM organisation_staff s WHERE s.organisation_id = a.id AND s.user_id = ${person.userId}) LIMIT 1`);
-  if (place)
-    throw refuse(refusals, 'own_organisation', {
-      detail: 'It is yours, or you are on its staff: somebody else decides.',
-    });
-}
-
-/** Somebody whom an act is about, unless it is the operator, whose own staff decides about it. */
-export const outsideOperator = async (db: Queryable, id: UserId): Promise<UserId[]> =>
-  (await db.maybe(sql`SELECT 1 AS is FROM organisations WHERE id = ${id} AND is_operator`)) ? [] : [id];
 
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>
   db.rows(sql<{ state: State; n: number }>`

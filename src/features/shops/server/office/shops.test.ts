@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
-import { contract as shopContract } from '../../contract.ts';
-import type { OfficeShop } from '../../office-calls.ts';
 import type { OfficeToday } from '#features/office/calls/today.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract as shopContract } from '../../contract.ts';
+import type { OfficeShop } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

@@ -1,10 +1,12 @@
+import { DECISIONS, type Decision } from '#features/office/rules.ts';
+import { asCannot } from '#features/office/server/acts/checking.ts';
+import { needOutsider } from '#features/office/server/acts/outsider.ts';
+import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { isBusinessNumber, type State } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { decideIn } from '#features/organisations/server/operator.ts';
 import { isNameOfOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { placeOnWire } from '../places.ts';
-import { listPlacesOf, type PlaceState } from '../places-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -12,12 +14,11 @@ import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { OfficeShop } from '../../office-calls.ts';
-import { refusals } from '#features/office/contract.ts';
-import { DECISIONS, type Decision } from '#features/office/rules.ts';
-import { asCannot } from '#features/office/server/acts/checking.ts';
-import { lockOffice } from '#features/office/server/entry/lock-office.ts';
-import { countAskedPlaces, countShops, listShops, needOutsider, needShop, type ShopRow } from './shops-store.ts';
+import type { OfficeShop } from '../../office-contract.ts';
+import { refusals } from '../../office-contract.ts';
+import { placeOnWire } from '../places.ts';
+import { listPlacesOf, type PlaceState } from '../places-store.ts';
+import { countAskedPlaces, countShops, listShops, needShop, type ShopRow } from './shops-store.ts';
 
 type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined };
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import styles from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
-import { useRead as useShops } from '../calls.ts';
-import { ShopMap } from '../ShopMap.tsx';
 import { nameFor } from '#platform/both-names.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -9,11 +10,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeShop } from '../../office-calls.ts';
-import { call } from '#features/office/web/calls.ts';
-import styles from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import type { OfficeShop } from '../../office-contract.ts';
+import { useRead as useShops } from '../calls.ts';
+import { ShopMap } from '../ShopMap.tsx';
+import { call } from './calls.ts';
 import { shopWords } from './shop-words.ts';
 
 const DECIDE = 'POST /api/office/shops/{shopId}/place';

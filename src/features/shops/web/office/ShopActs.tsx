@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { Decision, OfficeRole } from '#features/office/rules.ts';
+import styles from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { words } from '#features/office/web/words.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -8,13 +13,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeShop } from '../../office-calls.ts';
-import type { Decision, OfficeRole } from '#features/office/rules.ts';
-import { call } from '#features/office/web/calls.ts';
-import styles from '../../../office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { words } from '#features/office/web/words.ts';
+import type { OfficeShop } from '../../office-contract.ts';
+import { call } from './calls.ts';
 import { shopWords } from './shop-words.ts';
 
 interface ShopActsProps {

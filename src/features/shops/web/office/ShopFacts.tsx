@@ -1,3 +1,4 @@
+import styles from '#features/office/web/Office.module.css';
 import { businessNumberText } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
@@ -12,8 +13,7 @@ import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficeShop } from '../../office-calls.ts';
-import styles from '../../../office/web/Office.module.css';
+import type { OfficeShop } from '../../office-contract.ts';
 import { shopWords } from './shop-words.ts';
 
 interface Finding {

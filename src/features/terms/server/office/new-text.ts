@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { date } from '#platform/shapes.ts';
 import { content } from '../../contract.ts';
+import { refusals } from '../../office-contract.ts';
 import type { Content, TermsKind } from '../../rules.ts';
 import { knownTexts } from '../accepting.ts';
 import { judgeVersion, makeVersion, termsFaultText } from '../make-version.ts';
 import { findVersion } from '../store.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { date } from '#platform/shapes.ts';
-import { refusals } from '#features/office/contract.ts';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 
 /** What is kept of a version that is asked for; `before` is the one that it would follow as it was made, null where there is none. */
 export const askedText = z.strictObject({

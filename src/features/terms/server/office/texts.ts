@@ -1,7 +1,7 @@
+import { actOfOne } from '#features/office/server/acts/act-wire.ts';
+import type { Acts } from '#features/office/server/acts/acts.ts';
+import { findWaiting, readBody } from '#features/office/server/acts/acts-store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
-import { type Content, TERMS_KINDS } from '../../rules.ts';
-import { judgeVersion, termsFaultText } from '../make-version.ts';
-import { listVersions, versionAt } from '../store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -11,17 +11,16 @@ import type { Db, Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { AskedText, OfficeText, textCalls } from '../../office-calls.ts';
-import type { contract } from '#features/office/contract.ts';
-import { actOfOne } from '#features/office/server/acts/act-wire.ts';
-import type { createActs } from '#features/office/server/acts/acts.ts';
-import { findWaiting, readBody } from '#features/office/server/acts/acts-store.ts';
+import type { AskedText, contract, OfficeText } from '../../office-contract.ts';
+import { type Content, TERMS_KINDS } from '../../rules.ts';
+import { judgeVersion, termsFaultText } from '../make-version.ts';
+import { listVersions, versionAt } from '../store.ts';
 import { askedText, OTHER_BEFORE, subjectOf } from './new-text.ts';
 
-type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof textCalls>;
+type Handlers = HandlersOf<typeof contract>;
 
 /** What the operator tells its members, version by version, and what of it is asked for. */
-export function textHandlers({ db }: Pick<Services, 'db'>, acts: ReturnType<typeof createActs>): Handlers {
+export function textHandlers({ db }: Pick<Services, 'db'>, acts: Acts): Handlers {
   const ask = async (
     who: OfficeOfficer<'rules'>,
     { content, validFrom, reason }: { content: Content; validFrom: string; reason: string },

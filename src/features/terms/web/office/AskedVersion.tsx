@@ -1,14 +1,14 @@
-import { Blocks } from '../Blocks.tsx';
+import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
+import { actWords } from '#features/office/web/acts/act-words.ts';
+import { SealBox } from '#features/office/web/acts/SealBox.tsx';
+import office from '#features/office/web/Office.module.css';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { AskedText } from '../../office-calls.ts';
-import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
-import { actWords } from '#features/office/web/acts/act-words.ts';
-import { SealBox } from '#features/office/web/acts/SealBox.tsx';
-import office from '../../../office/web/Office.module.css';
+import type { AskedText } from '../../office-contract.ts';
+import { Blocks } from '../Blocks.tsx';
 import { textWords } from './text-words.ts';
 
 /** The version that waits, whole, who made it and why, and what this person may do about it. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { Content, TermsKind } from '../../rules.ts';
-import { useRead } from '../calls.ts';
+import type { OfficePlace } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import type { OfficeText } from '../../office-calls.ts';
-import office from '../../../office/web/Office.module.css';
+import type { OfficeText } from '../../office-contract.ts';
+import type { Content, TermsKind } from '../../rules.ts';
+import { useRead } from '../calls.ts';
 import { textWords } from './text-words.ts';
 import { VersionForm } from './VersionForm.tsx';
 

@@ -1,7 +1,7 @@
 import type { RequestToSign } from '#features/auth/web/passkeys/to-sign.ts';
-import type { Content } from '../../rules.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
-import { call } from '#features/office/web/calls.ts';
+import type { Content } from '../../rules.ts';
+import { call } from './calls.ts';
 
 interface Asked {
   readonly content: Content;

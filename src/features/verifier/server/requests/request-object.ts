@@ -1,5 +1,5 @@
+import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { issuerIdOf } from '#features/issuance/rules.ts';
 import { openToSign } from '#features/organisations/server/signing/signing.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
+import { findAsset } from '#features/currency/assets.ts';
 import { readAddress } from '#features/identity/address.ts';
-import { findAsset } from '#features/ledger/assets.ts';
 import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
 import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AssetCode } from '#features/currency/assets.ts';
 import type { BlockRef } from '../../rpc/port.ts';
 import type { HeldAsset, ReservesAt } from '../port.ts';
 

@@ -1,0 +1,11 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { contract } from '../../office-contract.ts';
+import { campaignHandlers } from './campaign-handlers.ts';
+import { startCampaign } from './start-campaign.ts';
+
+/** Campaigns in the office. */
+export const office = defineOffice({
+  contract,
+  kinds: [startCampaign],
+  handlers: campaignHandlers,
+});

@@ -1,0 +1,19 @@
+import type { OfficePart } from '#features/office/web/part.ts';
+import { ticket } from '#ui/drawings/icons-more.ts';
+
+export const part: OfficePart = {
+  page: {
+    name: 'campaigns',
+    at: 40,
+    icon: ticket,
+    title: { en: 'Campaigns', ko: '캠페인' },
+    showsActs: true,
+    load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage),
+  },
+  acts: {
+    'campaign.start': {
+      page: 'campaigns',
+      title: { en: (name) => `Fund and start ${name}`, ko: (name) => `${name} 예산 배정과 시작` },
+    },
+  },
+};

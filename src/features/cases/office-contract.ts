@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { act } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, namesShape, text } from '#platform/shapes.ts';
+import { casePictures, refusals as caseRefusals, caseShape, caseSteps, newCase } from './contract.ts';
+import { LIMITS } from './rules.ts';
+
+const row = z.strictObject({
+  ...caseShape,
+  /** Who of the office took it up; null: nobody. */
+  ...namesShape('officer'),
+});
+export type OfficeCaseRow = z.output<typeof row>;
+
+const side = z.strictObject({ id, ...namesShape('name'), isOrganisation: z.boolean() });
+const one = z.strictObject({
+  ...row.shape,
+  payer: side,
+  shopOf: side,
+  steps: caseSteps,
+  pictures: casePictures,
+  /** The reader opens pictures: they have taken the case up, or are asked to check its decision. */
+  opensPictures: z.boolean(),
+  /** What is given back of the payment by now, and what came back with it: a refund takes the same share of each. */
+  money: z.strictObject({
+    refunded: amount,
+    cashback: amount,
+    cashbackBack: amount,
+    benefit: amount,
+    benefitBack: amount,
+  }),
+  /** The reader is a side of it, or on the staff of one: others decide. */
+  isOwn: z.boolean(),
+  isYours: z.boolean(),
+  ...namesShape('decidedBy'),
+  ...namesShape('checkedBy'),
+  /** The shop is the operator’s own: two people decide, whatever the sum. */
+  needsTwo: z.boolean(),
+  /** The most that one person has given back of this payment. */
+  oneOfficer: amount,
+  /** What waits for a second person. */
+  act: act.nullable(),
+});
+export type OfficeCase = z.output<typeof one>;
+
+const won = z.string().regex(/^(0|[1-9]\d{0,37})$/, 'must be whole won');
+const decision = z.strictObject({ returned: won, reason: text(200) });
+
+export const caseCalls = {
+  'GET /api/office/cases': {
+    summary: 'Cases that are open, or that are over, the newest first.',
+    access: 'office',
+    right: 'disputes',
+    query: z.strictObject({ state: z.enum(['open', 'over']).default('open') }),
+    output: z.array(row),
+    paged: true,
+  },
+  'GET /api/office/cases/{caseId}': {
+    summary: 'One case with what both sides said; the look is kept in the audit trail.',
+    access: 'office',
+    right: 'disputes',
+    output: one,
+  },
+  'GET /api/office/cases/{caseId}/pictures/{pictureId}': {
+    summary:
+      'A picture that a side handed in, with who looks written over it; for who has taken the case up, or is asked to check its decision. The look is kept, and told to whose picture it is.',
+    access: 'office',
+    right: 'decide',
+    file: ['image/jpeg'],
+    refusals: ['own_organisation', 'not_taken_up'],
+  },
+  'POST /api/office/cases': {
+    summary: 'Opens a case about a payment for the office.',
+    access: 'office',
+    right: 'decide',
+    proof: 'signs',
+    body: z.strictObject({ paymentId: id, ...newCase }),
+    output: one,
+    status: 201,
+    refusals: ['own_organisation', 'not_so_now', 'not_disputable'],
+  },
+  'POST /api/office/cases/{caseId}/take': {
+    summary: 'Takes a case up: it is the caller’s to see to.',
+    access: 'office',
+    right: 'decide',
+    proof: 'signs',
+    output: one,
+    refusals: ['own_organisation', 'case_closed'],
+  },
+  'POST /api/office/cases/{caseId}/say': {
+    summary: 'Asks or tells both sides something in a case.',
+    access: 'office',
+    right: 'decide',
+    proof: 'signs',
+    body: z.strictObject({ text: text(LIMITS.text) }),
+    output: one,
+    refusals: ['own_organisation', 'case_closed', 'too_many_texts'],
+  },
+  'POST /api/office/cases/{caseId}/decide': {
+    summary: 'Decides a case: so much of the payment goes back, or nothing. More than one person may want two.',
+    access: 'office',
+    right: 'decide',
+    proof: 'signs',
+    body: decision,
+    output: one,
+    refusals: ['own_organisation', 'case_closed', 'shop_answers', 'two_eyes', 'cannot_be', 'act_waits'],
+  },
+  'POST /api/office/cases/{caseId}/propose': {
+    summary: 'Asks for a decision that somebody else checks.',
+    access: 'office',
+    right: 'decide',
+    proof: 'signs',
+    body: decision,
+    output: act,
+    status: 201,
+    refusals: ['own_organisation', 'case_closed', 'shop_answers', 'act_waits', 'cannot_be'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = defineRefusals({
+  ...actRefusals,
+  not_taken_up: { status: 409, title: 'Take the case up first' },
+  shop_answers: { status: 409, title: 'The shop still has time to answer' },
+  too_many_texts: caseRefusals.too_many_texts,
+  not_disputable: caseRefusals.not_disputable,
+});
+
+export const contract = defineContract(refusals, caseCalls);

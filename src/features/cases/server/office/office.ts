@@ -1,0 +1,11 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { contract } from '../../office-contract.ts';
+import { caseHandlers } from './case-handlers.ts';
+import { decideKind } from './case-kind.ts';
+
+/** Cases in the office. */
+export const office = defineOffice({
+  contract,
+  kinds: [decideKind],
+  handlers: caseHandlers,
+});

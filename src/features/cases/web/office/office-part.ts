@@ -1,0 +1,19 @@
+import type { OfficePart } from '#features/office/web/part.ts';
+import { scales } from '../scales.ts';
+
+export const part: OfficePart = {
+  page: {
+    name: 'cases',
+    at: 70,
+    icon: scales,
+    title: { en: 'Cases', ko: '분쟁' },
+    isOnPhone: true,
+    load: () => import('./CasesPage.tsx').then(({ CasesPage }) => CasesPage),
+  },
+  acts: {
+    'case.decide': {
+      page: 'cases',
+      title: { en: (what) => `Decide case ${what}`, ko: (what) => `분쟁 결정 ${what}` },
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { act } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { date, id, namesShape, text, timestamp } from '#platform/shapes.ts';
+import { currencyRules, newVersion } from './contract.ts';
+
+const version = z.strictObject({
+  id,
+  validFrom: timestamp,
+  state: z.enum(['past', 'now', 'coming']),
+  rules: currencyRules,
+  /** Null: by command, or by somebody who is gone. */
+  ...namesShape('madeBy'),
+  ...namesShape('checkedBy'),
+});
+export type OfficeVersion = z.output<typeof version>;
+
+const asked = z.strictObject({
+  act,
+  validFrom: date,
+  rules: currencyRules,
+  /** Why it cannot be carried out any more as things stand, as where it has waited past its day; null where it can. */
+  fault: z.string().nullable(),
+});
+export type AskedVersion = z.output<typeof asked>;
+
+export const ruleCalls = {
+  'GET /api/office/rules': {
+    summary: 'All versions of the currency’s rules, the one made last first: past, holding and to come.',
+    access: 'office',
+    right: 'see',
+    output: z.array(version),
+    paged: true,
+  },
+  'GET /api/office/rules/asked': {
+    summary: 'The version that waits for a second pair of eyes, as it is to hold; none or one.',
+    access: 'office',
+    right: 'see',
+    output: z.array(asked),
+  },
+  'POST /api/office/rules': {
+    summary:
+      'Asks for a version of the rules from a midnight in Seoul on, tomorrow’s at the earliest, which somebody else checks.',
+    access: 'office',
+    right: 'rules',
+    proof: 'signs',
+    body: newVersion.extend({ reason: text(200) }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = actRefusals;
+
+export const contract = defineContract(refusals, ruleCalls);

@@ -1,0 +1,19 @@
+import type { OfficePart } from '#features/office/web/part.ts';
+import { book } from '#ui/drawings/icons-more.ts';
+
+export const part: OfficePart = {
+  page: {
+    name: 'rules',
+    at: 30,
+    icon: book,
+    title: { en: 'Rules', ko: '화폐 규정' },
+    showsActs: true,
+    load: () => import('./RulesPage.tsx').then(({ RulesPage }) => RulesPage),
+  },
+  acts: {
+    'currency.version': {
+      page: 'rules',
+      title: { en: (day) => `Rules from ${day}`, ko: (day) => `${day}부터의 규정` },
+    },
+  },
+};

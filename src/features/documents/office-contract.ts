@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { MEMBER_STATES } from '#features/currency/standing.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
+import { documentTypes } from './contract.ts';
+import { deskCodes, SITTING_MINUTES } from './desk.ts';
+
+const facts = z.strictObject({
+  name: name(200),
+  documentNumber: text(64),
+  /** Of each what stands on the document; null: it says nothing of that. */
+  expiresOn: date.nullable(),
+  nationality: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three letters such as KOR')
+    .nullable(),
+  birthDate: date.nullable(),
+});
+const found = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('verified'), facts }),
+  z.strictObject({ outcome: z.literal('rejected'), code: z.enum(deskCodes) }),
+]);
+const sitting = z.strictObject({
+  documentId: id,
+  documentType: z.enum(documentTypes),
+  memberId: id,
+  submittedAt: timestamp,
+  until: timestamp,
+  /** Other accounts that are verified by a document of the same type and number as its person typed, with their states. */
+  alsoVerifies: z.array(z.strictObject({ memberId: id, state: z.enum(MEMBER_STATES) })),
+  /** What two found who differ, for the third; of whoever looks before nobody is told. */
+  found: z.array(found),
+});
+export type OfficeSitting = z.output<typeof sitting>;
+export type OfficeFound = z.output<typeof found>;
+
+const desk = z.strictObject({
+  /** Whether people look at documents here. */
+  isOffered: z.boolean(),
+  waiting: z.int(),
+  oldestAt: timestamp.nullable(),
+  /** That the reader may take up. */
+  yours: z.int(),
+  /** Two differ about so many. */
+  differ: z.int(),
+  /** Nobody who is of the office could look at so many, or decide about them. */
+  stuck: z.int(),
+  inHand: z.array(z.strictObject({ documentId: id, ...namesShape('officer'), until: timestamp })),
+  /** What the reader has in hand. */
+  mine: id.nullable(),
+});
+export type OfficeDesk = z.output<typeof desk>;
+
+const acting = { access: 'office', right: 'identity', proof: 'signs' } as const;
+const nobodyLooks = ['not_offered'] as const;
+const finding = ['not_offered', 'not_so_now', 'own_act'] as const;
+
+export const identityCalls = {
+  'GET /api/office/identity': {
+    summary: 'What waits for somebody of the office to look at it, and who has what in hand.',
+    access: 'office',
+    right: 'disputes',
+    output: desk,
+  },
+  'POST /api/office/identity/take': {
+    summary: `Takes up the document that waits the longest of those that the caller may look at, for ${SITTING_MINUTES} minutes; the same one while it is in hand.`,
+    ...acting,
+    output: sitting,
+    refusals: ['not_offered', 'nothing_waits'],
+  },
+  'GET /api/office/identity/{documentId}': {
+    summary: 'The document that the caller has in hand.',
+    access: 'office',
+    right: 'identity',
+    output: sitting,
+    refusals: nobodyLooks,
+  },
+  'GET /api/office/identity/{documentId}/picture': {
+    summary:
+      'Its picture with the number of who looks and the time written over it; each look is kept in the audit trail and told to its person.',
+    access: 'office',
+    right: 'identity',
+    file: ['image/jpeg'],
+    refusals: ['not_offered', 'picture_unreadable', 'unavailable'],
+  },
+  'POST /api/office/identity/{documentId}/read': {
+    summary: 'What stands on the document, typed without sight of what its person typed, with which it must agree.',
+    ...acting,
+    body: facts,
+    refusals: [...finding, 'differs'],
+  },
+  'POST /api/office/identity/{documentId}/refuse': {
+    summary: 'The document is turned down, with a reason that its person reads.',
+    ...acting,
+    body: z.strictObject({ code: z.enum(deskCodes) }),
+    refusals: finding,
+  },
+  'POST /api/office/identity/{documentId}/put-back': {
+    summary: 'Puts the document back for somebody else.',
+    ...acting,
+    refusals: nobodyLooks,
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = defineRefusals({
+  ...actRefusals,
+  nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
+  picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
+  differs: { status: 409, title: 'It is not what its person typed' },
+});
+
+export const contract = defineContract(refusals, identityCalls);

@@ -1,0 +1,12 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { contract } from '../../office-contract.ts';
+import { exchangeHandlers } from './exchange-handlers.ts';
+import { fundKind } from './fund-kind.ts';
+import { termsKind } from './terms-kind.ts';
+
+/** Exchange pairs in the office. */
+export const office = defineOffice({
+  contract,
+  kinds: [termsKind, fundKind],
+  handlers: exchangeHandlers,
+});

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { CHANGE_STATES, WAIT_HOURS } from '#features/auth/email-change.ts';
+import { email } from '#features/auth/typed.ts';
+import { memberState, ownCaps } from '#features/currency/contract.ts';
+import { act, why } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { FREEZE_DAYS, MOST_FOUND } from '#features/office/rules.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
+
+const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+const names = { firstName: z.string(), lastName: z.string(), nameKo: z.string().nullable() };
+const row = z.strictObject({
+  id,
+  ...names,
+  address: z.string(),
+  level,
+  /** Whether only a sandbox checked the document that makes the level. */
+  isTrial: z.boolean(),
+  state: memberState,
+  /** They object to it. */
+  isObjecting: z.boolean(),
+  /** Won. */
+  balance: amount,
+  seenAt: timestamp,
+});
+export type OfficeMemberRow = z.output<typeof row>;
+
+const used = z.strictObject({ most: amount.nullable(), used: amount });
+const change = z.strictObject({
+  id,
+  state: memberState,
+  reason: z.string(),
+  until: timestamp.nullable(),
+  caps: ownCaps,
+  /** Null where they are gone. */
+  ...namesShape('by'),
+  at: timestamp,
+});
+const member = z.strictObject({
+  ...row.shape,
+  /** They are on the staff of the office: two people freeze them. */
+  isOfficial: z.boolean(),
+  /** Null where the role does not read it. */
+  email: z.string().nullable(),
+  isEmailProven: z.boolean(),
+  since: timestamp,
+  /** When somebody other than a sandbox first verified a document. */
+  verifiedAt: timestamp.nullable(),
+  sessions: z.int().nonnegative(),
+  /** What holds: the lower of the currency's caps and their own. */
+  limits: z.strictObject({ payment: z.strictObject({ most: amount.nullable() }), month: used, holding: used }),
+  ownCaps,
+  /** The change by which they are in their state; null: they were never anything but active. */
+  standing: change.nullable(),
+  objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
+  /** The newest first. */
+  history: z.array(change),
+  /** The last change of their e-mail that two people decided, and how it ended; the address where the role reads it. */
+  emailChange: z
+    .strictObject({
+      state: z.enum(CHANGE_STATES),
+      email: z.string().nullable(),
+      isProven: z.boolean(),
+      isHeld: z.boolean(),
+      dueAt: timestamp,
+      endedAt: timestamp.nullable(),
+    })
+    .nullable(),
+  /** An act about them that waits for a second pair of eyes. */
+  waits: id.nullable(),
+});
+export type OfficeMember = z.output<typeof member>;
+
+const count = z.int().nonnegative();
+const filter = z.enum(['all', 'limited', 'frozen', 'closed', 'objecting']);
+const reasonIn = z.strictObject({ reason: text(200) });
+const until = timestamp.nullable().default(null);
+
+export const memberCalls = {
+  'GET /api/office/members': {
+    summary: `Members, who was seen last first; of those whose number, name, address or (where the role reads it) e-mail begins as asked, the first ${MOST_FOUND} found.`,
+    access: 'office',
+    right: 'members',
+    query: z.strictObject({ state: filter.default('all'), q: z.string().trim().max(100).default('') }),
+    output: z.array(row),
+    paged: true,
+  },
+  'GET /api/office/members/figures': {
+    summary: 'How many members there are, how many are in each state, and how many object.',
+    access: 'office',
+    right: 'members',
+    output: z.strictObject({ all: count, limited: count, frozen: count, closed: count, objecting: count }),
+  },
+  'GET /api/office/members/{memberId}': {
+    summary: 'One member as far as the role reads them; the audit trail keeps who looked.',
+    access: 'office',
+    right: 'members',
+    output: member,
+  },
+  'POST /api/office/members/{memberId}/freeze': {
+    summary: `Freezes a member at once: nothing leaves their accounts, they are signed out once, and they are told why, until when (${FREEZE_DAYS} days at most, or until it is lifted) and how to object.`,
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, until }),
+    output: member,
+    refusals: ['not_so_now'],
+  },
+  'POST /api/office/members/{memberId}/freeze-official': {
+    summary: 'Asks that somebody on the staff of the office be frozen, which somebody else checks.',
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, until }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'POST /api/office/members/{memberId}/limit': {
+    summary: 'Sets caps of a member’s own, in won, nowhere above those that they have; raising them is `limits`.',
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, until, caps: ownCaps }),
+    output: member,
+    refusals: ['not_so_now'],
+  },
+  'POST /api/office/members/{memberId}/lift': {
+    summary: 'Asks that a freeze be lifted, which somebody else checks; caps of their own go on.',
+    access: 'office',
+    right: 'standing',
+    proof: 'signs',
+    body: why,
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'POST /api/office/members/{memberId}/limits': {
+    summary: 'Asks that a member’s own caps be others or none, which somebody else checks.',
+    access: 'office',
+    right: 'standing',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, caps: ownCaps }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'POST /api/office/members/{memberId}/close': {
+    summary:
+      'Asks that a member be closed: they read and take their money out to their bank, and nothing else. Somebody else checks.',
+    access: 'office',
+    right: 'standing',
+    proof: 'signs',
+    body: why,
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
+  'POST /api/office/members/{memberId}/email': {
+    summary: `Asks to change a member's proven e-mail, which somebody else checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
+    access: 'office',
+    right: 'standing',
+    proof: 'signs',
+    body: z.strictObject({ ...reasonIn.shape, email, proof: text(200) }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'email_taken', 'own_organisation', 'too_many_requests'],
+  },
+  'POST /api/office/members/{memberId}/email/stop': {
+    summary: "Ends a pending change of a member's e-mail; their address stays.",
+    access: 'office',
+    right: 'freeze',
+    proof: 'signs',
+    body: why,
+    output: member,
+    refusals: ['not_so_now'],
+  },
+  'POST /api/office/members/{memberId}/sign-out': {
+    summary: 'Ends all sessions of a member; they may sign in again.',
+    access: 'office',
+    right: 'help',
+    proof: 'signs',
+    output: z.strictObject({ ended: count }),
+  },
+  'POST /api/office/members/{memberId}/recovery': {
+    summary:
+      'Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other.',
+    access: 'office',
+    right: 'help',
+    proof: 'signs',
+    refusals: ['not_so_now', 'too_many_requests'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = defineRefusals({
+  ...actRefusals,
+  email_taken: { status: 409, title: 'Another account has proven this e-mail address' },
+});
+
+export const contract = defineContract(refusals, memberCalls);

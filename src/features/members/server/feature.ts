@@ -1,0 +1,21 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { defineParts } from '#platform/server/feature.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { contract } from '../contract.ts';
+import { emailChangeJob } from './email-changes.ts';
+import { changeEmail } from './email-kind.ts';
+import { limits } from './limits.ts';
+import { closeMember, freezeOfficial, liftFreeze, raiseLimits } from './member-acts.ts';
+import { memberHandlers } from './member-handlers.ts';
+
+/** Members, as the office finds, reads and helps them. */
+export const members = defineParts({
+  name: 'members',
+  limits,
+  office: defineOffice({
+    contract,
+    kinds: [freezeOfficial, liftFreeze, raiseLimits, closeMember, changeEmail],
+    handlers: memberHandlers,
+    jobs: (services) => [emailChangeJob(services, createTurn(services.db, 'email-changes'))],
+  }),
+});

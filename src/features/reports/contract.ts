@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { SIGNED_TYPE } from '#features/statements/signed-type.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
+import { FINDING_KINDS, LISTS } from './rules.ts';
+
+const count = z.int().nonnegative();
+const days = { from: date, to: date };
+/** Days in Korea, both counted; the first to the last are 1 to 397, which the handlers judge. */
+const period = z.strictObject(days);
+
+const sums = {
+  payments: count,
+  paid: amount,
+  /** Counted and summed on the day on which they were given. */
+  refunds: count,
+  refunded: amount,
+};
+const day = z.strictObject({
+  day: date,
+  issued: amount,
+  redeemed: amount,
+  /** At its end; of today, now. */
+  circulating: signedAmount,
+  fees: amount,
+  ...sums,
+  /** Closed in the ledger, and its figures made: it changes no more. */
+  isClosed: z.boolean(),
+});
+export type ReportDay = z.output<typeof day>;
+
+const month = z.strictObject({
+  /** Its first day. */
+  month: date,
+  /** How many of its days are in it. */
+  days: count,
+  isWhole: z.boolean(),
+  /** Paid in shops, less what was given back. */
+  turnover: signedAmount,
+  /** What circulated, on the mean of those days. */
+  mean: signedAmount,
+  /** How often a won was paid in shops: turnover by mean, with two decimals; null where nothing circulated. */
+  velocity: signedAmount.nullable(),
+});
+export type ReportMonth = z.output<typeof month>;
+
+const circulation = z.strictObject({
+  generatedAt: timestamp,
+  days: z.array(day),
+  months: z.array(month),
+});
+export type Circulation = z.output<typeof circulation>;
+
+const named = { id, name: z.string(), nameKo: z.string().nullable() };
+const shop = z.strictObject({ ...named, trade: z.enum(shopCategories), ...sums, net: signedAmount });
+export type ReportShop = z.output<typeof shop>;
+const trade = z.strictObject({ trade: z.enum(shopCategories), shops: count, ...sums, net: signedAmount });
+export type ReportTrade = z.output<typeof trade>;
+
+const span = z.strictObject({ from: date, to: date, net: signedAmount });
+const campaign = z.strictObject({
+  id,
+  name: z.string(),
+  nameKo: z.string(),
+  /** What was put into its budget; of it what is promised for a month’s end, what was given, and what came back by refunds. */
+  budget: amount,
+  reserved: amount,
+  given: amount,
+  returned: amount,
+  payments: count,
+  /** Paid in shops where it gave something. */
+  spent: amount,
+  /** Turnover of the shops that it covers, in its days so far and in as many days before; `before` is null where there are no figures of all of those. */
+  during: span.nullable(),
+  before: span.nullable(),
+});
+export type ReportCampaign = z.output<typeof campaign>;
+
+const finding = z.strictObject({
+  id,
+  day: date,
+  kind: z.enum(FINDING_KINDS),
+  /** Payments, or of `many_new` people. */
+  times: z.int().positive(),
+  won: amount,
+  /** The limit below which they stayed. */
+  most: amount.nullable(),
+  shop: z.strictObject(named).nullable(),
+  /** By number alone; who they are is under Members, where each look is written down. */
+  members: z.array(z.strictObject({ id, isOrganisation: z.boolean() })),
+});
+export type Finding = z.output<typeof finding>;
+
+const KINDS = ['all', ...FINDING_KINDS] as const;
+const reading = { access: 'office', right: 'reports' } as const;
+const language = z.enum(['en', 'ko']).default('en');
+
+export const reportCalls = {
+  'GET /api/office/reports/circulation': {
+    summary:
+      'What circulates, day by day: issued, redeemed, paid, given back; and how often a won goes round in a month.',
+    ...reading,
+    query: period,
+    output: circulation,
+  },
+  'GET /api/office/reports/shops': {
+    summary: 'What shops took in some days, the most first.',
+    ...reading,
+    query: period,
+    output: z.array(shop),
+    paged: true,
+  },
+  'GET /api/office/reports/trades': {
+    summary: 'What shops took in some days by trade.',
+    ...reading,
+    query: period,
+    output: z.array(trade),
+  },
+  'GET /api/office/reports/campaigns': {
+    summary:
+      'Campaigns that ran in some days: what they gave, and the turnover of their shops beside as many days before. A comparison, not a cause.',
+    ...reading,
+    query: period,
+    output: z.array(campaign),
+    paged: true,
+  },
+  'GET /api/office/reports/file': {
+    summary: 'One of these lists as CSV, with its period and when it was made; kept in the audit trail.',
+    ...reading,
+    query: z.strictObject({ list: z.enum(LISTS), ...days, language }),
+    file: ['text/csv; charset=utf-8'],
+  },
+  'GET /api/office/reports/day': {
+    summary:
+      'A signed statement of a closed day of the ledger, by this server and by the operator: checked at /verify.',
+    ...reading,
+    query: z.strictObject({ day: date }),
+    file: [SIGNED_TYPE],
+    refusals: ['day_open'],
+  },
+  'GET /api/office/reports/findings': {
+    summary:
+      'Dealings of closed days that somebody should look at, the newest first. Finding is not judging. Each look is kept in the audit trail.',
+    access: 'office',
+    right: 'findings',
+    query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all') }),
+    output: z.array(finding),
+    paged: true,
+  },
+  'GET /api/office/reports/findings/file': {
+    summary: 'The same as CSV; kept in the audit trail.',
+    access: 'office',
+    right: 'findings',
+    query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all'), language }),
+    file: ['text/csv; charset=utf-8'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = defineRefusals({
+  day_open: { status: 409, title: 'That day is not closed yet' },
+});
+
+export const contract = defineContract(refusals, reportCalls);

@@ -1,0 +1,24 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { defineParts } from '#platform/server/feature.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { contract } from '../contract.ts';
+import { auditReports } from './audit.ts';
+import { reportJob } from './making.ts';
+import { reportHandlers } from './reports.ts';
+
+/** What the currency did, in figures of each day, for the office. */
+export const reports = defineParts({
+  name: 'reports',
+  tables: {
+    report_days: 'nobody’s',
+    report_day_shops: 'sums of shops',
+    report_findings: 'transfers and shops by number, and nobody',
+  },
+  derived: ['report_days', 'report_day_shops', 'report_findings'],
+  audit: auditReports,
+  office: defineOffice({
+    contract,
+    handlers: reportHandlers,
+    jobs: ({ db, settings }) => [reportJob(db, settings.cases.oneOfficerWon, createTurn(db, 'report-days'))],
+  }),
+});

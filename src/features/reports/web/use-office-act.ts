@@ -1,0 +1,10 @@
+import { type OfficeActOptions, useActBy } from '#features/office/web/use-office-act.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { refusalWords } from './refusal-words.ts';
+
+const reasons: Partial<ReasonWords> = {
+  refusals: refusalWords,
+};
+
+/** An act of somebody in the office here. */
+export const useOfficeAct = (options?: OfficeActOptions) => useActBy(reasons, options);

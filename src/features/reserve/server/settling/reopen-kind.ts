@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
+import { wonText } from '#features/office/server/acts/won-text.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
+import { reopenLine } from '#features/settlement/server/reopening.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../office-contract.ts';
+import { hasDebit } from '../lines.ts';
+
+/** Which shop a line is of, for what is asked about it. */
+export async function reopenBody(tx: Tx, lineId: number, reason: string) {
+  const line = await findLine(tx, lineId);
+  if (!line) throw refuse(commonRefusals, 'not_found');
+  return { line: lineId, organisation: line.organisation_id, reason };
+}
+
+const DEBITED = 'The bank has stated a debit for this payment: it may have paid it.';
+
+/** What is held for a payment that the bank refused is the shop’s again. The bank’s port says so by itself; of a file two people do. */
+export const settlementReopen = defineKind({
+  kind: 'settlement.reopen',
+  body: z.strictObject({ line: z.int().positive(), organisation: storedId, reason: z.string().min(1).max(200) }),
+  make: 'issue',
+  check: 'check',
+  about: async (_, { organisation }) => [organisation],
+  tell: async (tx, { line: id, reason }) => {
+    const line = await findLine(tx, id);
+    if (line?.state !== 'held' || line.channel !== 'file')
+      throw refuse(refusals, 'not_so_now', { detail: 'Nothing is held for it that the bank is to pay by a file.' });
+    if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
+    return {
+      subject: `settlement-line:${id}`,
+      ...inBoth('title', shopOf(line), (shop) => `${wonText(line.net)} (${shop})`.slice(0, 100)),
+      reason,
+      facts: [
+        { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
+        { name: 'sum', value: wonText(line.net) },
+        { name: 'bank_account', value: line.bank_name ?? '' },
+      ],
+    };
+  },
+  carryOut: async (tx, services, { line, organisation }, { who }) => {
+    await record(tx, services.vault, who, 'settlement.reopened', { line, about: organisation });
+    const held = await findLine(tx, line);
+    if (held && (await hasDebit(tx, held.end_to_end))) throw refuse(refusals, 'cannot_be', { detail: DEBITED });
+    if (!(await reopenLine(tx, line)))
+      throw refuse(refusals, 'cannot_be', { detail: 'Nothing is held for it any more.' });
+  },
+});

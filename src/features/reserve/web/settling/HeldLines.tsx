@@ -1,0 +1,70 @@
+import { useAsking } from '#features/office/web/asking/asking.ts';
+import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import office from '#features/office/web/Office.module.css';
+import type { SettlementLine } from '#features/settlement/office-contract.ts';
+import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
+import { readName } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
+import { call } from '../office/calls.ts';
+import { useOfficeAct } from '../office/use-office-act.ts';
+import { PaidByBank } from './PaidByBank.tsx';
+
+const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
+
+interface HeldLinesProps {
+  lines: readonly SettlementLine[];
+  opened: SettlementLine | undefined;
+}
+
+/** What may be asked for about the payments of a run's file that are held: that a debit of the bank paid them, or that one be freed. */
+export function HeldLines({ lines, opened }: HeldLinesProps) {
+  const isHeld = opened?.state === 'held';
+  return (
+    <>
+      <PaidForLines key={`paid ${opened?.id}`} lines={lines} opened={opened?.id} />
+      {isHeld && <Reopen key={opened.id} line={opened} />}
+    </>
+  );
+}
+
+function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; opened: number | undefined }) {
+  const language = useLanguage();
+  if (lines.length === 0) return null;
+  const payments = lines.map((line) => ({ id: line.id, payee: readName(line, 'shop', language), won: line.net }));
+  return <PaidByBank of="lines" payments={payments} initial={opened ? [opened] : lines.map(({ id }) => id)} />;
+}
+
+function Reopen({ line }: { line: SettlementLine }) {
+  const w = useWords(askingWords);
+  const s = useWords(settlementWords);
+  const asking = useAsking(useOfficeAct());
+  const shop = readName(line, 'shop', useLanguage());
+  const { act, prove, isBusy, reason } = asking;
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { lineId: line.id }, body: { reason } };
+    void act(
+      () => prove(s.signReopen(shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
+      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
+    );
+  };
+  return (
+    <section aria-label={s.unpaidTitle}>
+      <SectionHead title={s.unpaidTitle} />
+      <p className={office.quiet} translate="no">
+        {s.reopenText(shop, wonText(line.net))}
+      </p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.release}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { act } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
+import { CHANNELS, LEFT_FOR, LINE_STATES, MOST_FEE_BPS, RUN_STATES, SETTLE_DAYS } from './rules.ts';
+
+const count = z.int().nonnegative();
+
+const run = z.strictObject({
+  id,
+  days: z.literal(SETTLE_DAYS),
+  /** What came in before this moment is settled. */
+  cutoff: timestamp,
+  /** Of what each shop is due, in hundredths of a percent. */
+  feeBps: count,
+  channel: z.enum(CHANNELS),
+  /** `paid` once the bank has paid at least one line and none is pending. */
+  state: z.enum([...RUN_STATES, 'paid']),
+  /** What is paid out, fees taken off. */
+  lines: count,
+  won: amount,
+  fees: amount,
+  ...namesShape('madeBy'),
+  madeAt: timestamp,
+  ...namesShape('checkedBy'),
+  checkedAt: timestamp.nullable(),
+  /** Of its file, in hex. */
+  sha256: z.string().nullable(),
+  /** First time that its file was taken to the bank; null where it waits for that, or has none. */
+  takenAt: timestamp.nullable(),
+});
+export type SettlementRun = z.output<typeof run>;
+
+const line = z.strictObject({
+  id,
+  shopId: id,
+  shop: z.string(),
+  shopKo: z.string().nullable(),
+  due: amount,
+  fee: amount,
+  net: amount,
+  bankName: z.string().nullable(),
+  endToEnd: z.string(),
+  state: z.enum(LINE_STATES),
+  leftFor: z.enum(LEFT_FOR).nullable(),
+});
+export type SettlementLine = z.output<typeof line>;
+
+const looked = z.strictObject({
+  ...run.shape,
+  /** Its lines by how they stand now. */
+  states: z.array(z.strictObject({ state: z.enum(LINE_STATES), lines: count, won: amount })),
+});
+export type LookedRun = z.output<typeof looked>;
+
+const making = { access: 'office', right: 'issue', proof: 'signs' } as const;
+const reading = { access: 'office', right: 'bank' } as const;
+
+export const settlementCalls = {
+  'GET /api/office/settlements': {
+    summary: 'Runs of settlement, the newest first.',
+    ...reading,
+    output: z.array(run),
+    paged: true,
+  },
+  'POST /api/office/settlements': {
+    summary:
+      'Makes a run that pays shops out what came in until now (0), or before today (1) or yesterday (2) in Korea, which somebody else checks. What each is due is fixed by it.',
+    ...making,
+    body: z.strictObject({
+      days: z.literal(SETTLE_DAYS),
+      feeBps: z.int().min(0).max(MOST_FEE_BPS),
+      channel: z.enum(CHANNELS),
+      /** The operator’s proven account from which a file pays; null where the bank’s port does. */
+      accountId: id.nullable(),
+      reason: text(200),
+    }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'not_offered'],
+  },
+  'GET /api/office/settlements/{runId}': {
+    summary: 'One run, with what became of its lines.',
+    ...reading,
+    output: looked,
+  },
+  'GET /api/office/settlements/{runId}/lines': {
+    summary: 'Its lines, the last first: all, or those alone that were left, came back or are open again.',
+    ...reading,
+    query: z.strictObject({ state: z.enum(['open', 'all']).default('all') }),
+    output: z.array(line),
+    paged: true,
+  },
+  'GET /api/office/settlements/{runId}/file': {
+    summary:
+      'Its file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',
+    ...making,
+    file: ['application/xml; charset=utf-8'],
+    sends: ['Repr-Digest'],
+    refusals: ['not_so_now'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = actRefusals;
+
+export const contract = defineContract(refusals, settlementCalls);

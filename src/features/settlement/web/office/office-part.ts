@@ -1,0 +1,14 @@
+import { counted, some } from '#features/office/web/acts/counted.ts';
+import type { OfficePart } from '#features/office/web/part.ts';
+
+export const part: OfficePart = {
+  acts: {
+    'settlement.run': {
+      page: 'issue',
+      title: {
+        en: (what) => `Pay shops out: ${counted(what, (n) => some(n, 'shop', 'shops'))}`,
+        ko: (what) => `가맹점 정산: ${counted(what, (n) => `가맹점 ${n}곳`)}`,
+      },
+    },
+  },
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { act, why } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { decisions } from '#features/office/rules.ts';
+import { KINDS, STATES } from '#features/organisations/rules.ts';
+import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { id, namesShape, text, timestamp } from '#platform/shapes.ts';
+import { place } from './contract.ts';
+
+const count = z.int().nonnegative();
+const shop = z.strictObject({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  nameKo: z.string().nullable(),
+  kinds: z.array(z.enum(KINDS)),
+  businessNumber: z.string(),
+  /** What it said at its application that it sells. */
+  trade: z.enum(shopCategories).nullable(),
+  state: z.enum(STATES),
+  reason: z.string().nullable(),
+  /** It is closed because its application was refused; it was never approved. */
+  isRefused: z.boolean(),
+  address: z.string(),
+  seed: z.string(),
+  createdAt: timestamp,
+  /** Who owns it; null where nobody does any more. */
+  ...namesShape('owner'),
+  /** What was looked at now. */
+  checks: z.strictObject({
+    /** Its check digit fits, and no approved organisation has it. */
+    isNumberGood: z.boolean(),
+    isNumberFree: z.boolean(),
+    /** Neither name is an approved organisation’s, or may be taken for one. */
+    areNamesFree: z.boolean(),
+    isOwnerReached: z.boolean(),
+    isOwnerVerified: z.boolean(),
+    /** Only a sandbox checked the owner’s document. */
+    isOwnerTrial: z.boolean(),
+  }),
+  /** Where members are led to its shop, and where it asked that they be led. */
+  place: place.nullable(),
+  askedPlace: place.nullable(),
+  /** An act about it that waits for a second pair of eyes. */
+  waits: id.nullable(),
+});
+export type OfficeShop = z.output<typeof shop>;
+
+export const shopCalls = {
+  'GET /api/office/shops': {
+    summary:
+      'Organisations of this server in one state, the newest first, each with what was given and how that stands; of those that are approved also only those whose shop asked for a place.',
+    access: 'office',
+    right: 'see',
+    query: z.strictObject({ state: z.enum(STATES).default('asked'), place: z.enum(['asked']).optional() }),
+    output: z.array(shop),
+    paged: true,
+  },
+  'GET /api/office/shops/figures': {
+    summary: 'How many organisations are in each state, and how many of their shops asked for a place.',
+    access: 'office',
+    right: 'see',
+    output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count, places: count }),
+  },
+  'POST /api/office/shops/{shopId}/decide': {
+    summary: 'Approves, refuses, suspends or resumes an organisation.',
+    access: 'office',
+    right: 'shops',
+    proof: 'signs',
+    body: z
+      .strictObject({ decision: z.enum(decisions), reason: text(200).nullable().default(null) })
+      .refine(({ decision, reason }) => (decision === 'refuse' || decision === 'suspend') === (reason !== null), {
+        path: ['reason'],
+        error: 'says why something is refused or suspended, and nothing else',
+      }),
+    output: shop,
+    refusals: ['own_organisation', 'not_so_now', 'cannot_be'],
+  },
+  'POST /api/office/shops/{shopId}/place': {
+    summary: 'Approves or refuses the place that a shop asked for: the one that was seen, and no other.',
+    access: 'office',
+    right: 'shops',
+    proof: 'signs',
+    body: z
+      .strictObject({ place: id, reason: text(200).nullable().default(null), decision: z.enum(['approve', 'refuse']) })
+      .refine(({ decision, reason }) => (decision === 'refuse') === (reason !== null), {
+        path: ['reason'],
+        error: 'says why a place is refused, and nothing else',
+      }),
+    output: shop,
+    refusals: ['own_organisation', 'not_so_now'],
+  },
+  'POST /api/office/shops/{shopId}/close': {
+    summary: 'Asks that an organisation be closed for good, which somebody else checks.',
+    access: 'office',
+    right: 'close',
+    proof: 'signs',
+    body: why,
+    output: act,
+    status: 201,
+    refusals: ['own_organisation', 'act_waits', 'not_so_now'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = actRefusals;
+
+export const contract = defineContract(refusals, shopCalls);

@@ -1,0 +1,19 @@
+import type { OfficePart } from '#features/office/web/part.ts';
+import { store } from '#ui/drawings/icons.ts';
+
+export const part: OfficePart = {
+  page: {
+    name: 'shops',
+    at: 20,
+    icon: store,
+    title: { en: 'Shops', ko: '가맹점' },
+    isOnPhone: true,
+    load: () => import('./ShopsPage.tsx').then(({ ShopsPage }) => ShopsPage),
+  },
+  acts: {
+    'organisation.close': {
+      page: 'shops',
+      title: { en: (name) => `Close ${name} for good`, ko: (name) => `${name} 폐쇄` },
+    },
+  },
+};

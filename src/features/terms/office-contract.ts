@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { act } from '#features/office/calls/acts.ts';
+import { actRefusals } from '#features/office/refusals.ts';
+import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { date, id, namesShape, text, timestamp } from '#platform/shapes.ts';
+import { bothTexts, contact, content, holidays } from './contract.ts';
+import { TERMS_KINDS, TEXT_KINDS } from './rules.ts';
+
+const version = z.strictObject({
+  id,
+  kind: z.enum(TERMS_KINDS),
+  validFrom: timestamp,
+  state: z.enum(['past', 'now', 'coming']),
+  /** What it says; null for a text, which `GET /api/terms/versions/{versionId}` has. */
+  content: content.nullable(),
+  /** Null where they are gone. */
+  ...namesShape('madeBy'),
+  ...namesShape('checkedBy'),
+  /** Members who accepted it. */
+  accepted: z.int().nonnegative(),
+});
+export type OfficeText = z.output<typeof version>;
+
+const asked = z.strictObject({
+  act,
+  validFrom: date,
+  content,
+  /** Why it cannot be carried out any more as things stand; null where it can. */
+  fault: z.string().nullable(),
+});
+export type AskedText = z.output<typeof asked>;
+
+/** Of every version that is asked for: from which midnight in Seoul, and why. */
+const whole = { validFrom: date, reason: text(200) } as const;
+const asks = { access: 'office', right: 'rules', proof: 'signs', output: act, status: 201 } as const;
+
+export const textCalls = {
+  'GET /api/office/texts': {
+    summary: 'All versions of the texts, the contact and the bank holidays, the one made last first.',
+    access: 'office',
+    right: 'see',
+    output: z.array(version),
+    paged: true,
+  },
+  'GET /api/office/texts/asked': {
+    summary: 'The versions that wait for a second pair of eyes, in full; one of each kind at most.',
+    access: 'office',
+    right: 'see',
+    output: z.array(asked),
+  },
+  'POST /api/office/texts': {
+    summary: 'Asks for a version of the terms of use or the privacy text, which somebody else checks.',
+    ...asks,
+    body: z.strictObject({ kind: z.enum(TEXT_KINDS), ...bothTexts, ...whole }),
+    refusals: ['act_waits'],
+  },
+  'POST /api/office/contact': {
+    summary: 'Asks for another support contact, which somebody else checks.',
+    ...asks,
+    body: z.strictObject({ ...contact, ...whole }),
+    refusals: ['act_waits'],
+  },
+  'POST /api/office/holidays': {
+    summary: 'Asks for another list of bank holidays, which somebody else checks. From then on days are bank days.',
+    ...asks,
+    body: z.strictObject({ days: holidays, ...whole }),
+    refusals: ['act_waits'],
+  },
+} as const satisfies Record<Route, CallSpec>;
+
+export const refusals = actRefusals;
+
+export const contract = defineContract(refusals, textCalls);

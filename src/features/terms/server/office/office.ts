@@ -1,0 +1,11 @@
+import { defineOffice } from '#features/office/server/part.ts';
+import { contract } from '../../office-contract.ts';
+import { newText } from './new-text.ts';
+import { textHandlers } from './texts.ts';
+
+/** What the operator tells its members, in the office. */
+export const office = defineOffice({
+  contract,
+  kinds: [newText],
+  handlers: textHandlers,
+});

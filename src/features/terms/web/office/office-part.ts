@@ -1,0 +1,18 @@
+import type { OfficePart } from '#features/office/web/part.ts';
+import { textNames } from '../text-names.ts';
+
+/** The title of such an act is its kind and its day. */
+const told = (what: string, names: Readonly<Record<string, string>>) => names[what.split(' ')[0] ?? ''] ?? what;
+const dayOf = (what: string) => what.split(' ')[1] ?? '';
+
+export const part: OfficePart = {
+  acts: {
+    'terms.version': {
+      page: 'rules',
+      title: {
+        en: (what) => `${told(what, textNames.en)} from ${dayOf(what)}`,
+        ko: (what) => `${dayOf(what)}부터의 ${told(what, textNames.ko)}`,
+      },
+    },
+  },
+};
