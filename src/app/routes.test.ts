@@ -5,26 +5,26 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
   const kept = (isDev: boolean, needsSession: boolean, isHosted: boolean) =>
     screenPaths.filter((path) => !isOffered(path, { isDev, needsSession, isHosted }));
   expect(kept(false, false, false)).toEqual([
-    '/terms',
     '/login',
     '/register',
+    '/office',
+    '/terms',
+    '/reserves',
+    '/withdraw',
+    '/till',
     '/campaign-join',
     '/login/credential',
     '/cases',
-    '/office',
-    '/reserves',
-    '/withdraw',
-    '/till',
     '/gallery',
   ]);
   expect(kept(false, true, false)).toEqual([
-    '/terms',
-    '/campaign-join',
-    '/cases',
     '/office',
+    '/terms',
     '/reserves',
     '/withdraw',
     '/till',
+    '/campaign-join',
+    '/cases',
     '/gallery',
   ]);
   expect(kept(false, true, true)).toEqual(['/gallery']);

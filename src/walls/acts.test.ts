@@ -3,8 +3,8 @@ import { ACT_KINDS } from '#features/office/rules.ts';
 import { isTest, readSources, type Source } from './server/source.ts';
 
 /** Kinds of acts of the office, and what writes their facts. */
-const writers = readSources('src/features/office/server/**/*.ts').filter(
-  ({ path, text }) => !isTest(path) && /defineKind\(|\bFact\b/.test(text),
+const writers = readSources('src/features/*/server/**/*.ts').filter(
+  ({ path, text }) => !isTest(path) && /defineKind\(|\bFact\b.*office\/server\/acts|acts\/kind\.ts/.test(text),
 );
 
 const CUT = /\.(slice|substring|substr)\(|…/;
@@ -24,12 +24,12 @@ describe('acts of the office', () => {
     );
     expect(kinds.sort()).toEqual([...ACT_KINDS].sort());
     expect(cutsIn(writers)).toEqual([
+      // A fault's first letter becomes a capital.
+      `return \`\${text.charAt(0).toUpperCase()}\${text.slice(1)}.\`;`,
       // A page of the lines that the digest covers.
       'const below = ready.filter(({ line }) => line < before).slice(-count);',
       // The audit trail's name of a statement.
       "await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, maker: madeBy });",
-      // A fault's first letter becomes a capital.
-      `return \`\${text.charAt(0).toUpperCase()}\${text.slice(1)}.\`;`,
     ]);
   });
   test.each(["{ name: 'payer', value: party.slice(0, 80) }", 'value: party.substring(0, 80)', "value: 'Many shops…'"])(

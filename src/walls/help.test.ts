@@ -11,7 +11,7 @@ const OWN = ['/gallery'];
 const paths = Object.keys(screens).filter((path) => !OWN.includes(path));
 const refusals = [
   ...Object.keys(commonRefusals),
-  ...readSources('src/features/*/{contract,refusals}.ts').flatMap(refusalsOf),
+  ...readSources('src/features/*/{contract,office-contract,refusals}.ts').flatMap(refusalsOf),
   'fault',
   'unanswered',
 ];

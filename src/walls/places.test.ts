@@ -8,7 +8,7 @@ test('a place in the screens of earlier features is filled by one file that its 
   const [, glob = ''] = /import\.meta\.glob<.*>\('\.\.\/\.\.\/(.*)'\)/.exec(slot) ?? [];
   const places = new Set(
     sources.flatMap(({ text }) =>
-      [...text.matchAll(/(?:useBeside|partOf(?:<\w+>)?)\('(\w+)'[,)]/g)].map(([, name]) => name),
+      [...text.matchAll(/(?:useBeside|partOf)(?:<[^(]*>)?\('(\w+)'[,)]/g)].map(([, name]) => name),
     ),
   );
   const found = sources

@@ -9,11 +9,12 @@ import { readSources, root } from './server/source.ts';
 
 /** Every feature that has reasons, by its folder. */
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Promise.all(
-  readSources('src/features/*/web/reasons.ts').map(async ({ path }) => {
-    const folder = join(root, path, '../..');
-    const { contract } = (await import(join(folder, 'contract.ts'))) as { contract: Contract };
+  readSources('src/features/*/web/{,office/}reasons.ts').map(async ({ path }) => {
+    const [, folder = ''] = /^(src\/features\/[^/]+)\//.exec(path) ?? [];
+    const file = path.includes('/office/reasons') ? 'office-contract.ts' : 'contract.ts';
+    const { contract } = (await import(join(root, folder, file))) as { contract: Contract };
     const { reasons } = (await import(join(root, path))) as { reasons: ReasonWords };
-    return [basename(folder), contract, reasons] as const;
+    return [join(basename(folder), file), contract, reasons] as const;
   }),
 );
 

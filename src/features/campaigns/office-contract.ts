@@ -103,7 +103,7 @@ const credentialType = z.strictObject({
 });
 export type CredentialType = z.output<typeof credentialType>;
 
-export const campaignCalls = {
+const campaignCalls = {
   'GET /api/office/campaign-credentials': {
     summary:
       'Credentials by which a campaign may be for some alone that are issued on this server, and the city of the currency.',

@@ -48,7 +48,7 @@ export type OfficeCase = z.output<typeof one>;
 const won = z.string().regex(/^(0|[1-9]\d{0,37})$/, 'must be whole won');
 const decision = z.strictObject({ returned: won, reason: text(200) });
 
-export const caseCalls = {
+const caseCalls = {
   'GET /api/office/cases': {
     summary: 'Cases that are open, or that are over, the newest first.',
     access: 'office',

@@ -95,7 +95,7 @@ const asking = { access: 'office', right: 'issue', proof: 'signs', output: act, 
 const asked = ['act_waits', 'not_so_now', 'own_organisation'] as const;
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex characters');
 
-export const networkCalls = {
+const networkCalls = {
   'GET /api/office/network': {
     summary:
       'The network behind this server: what the treasury has beside what is owed, limits, whether it is stopped, and what is under way.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
+import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
-import { MEMBER_STATES } from './standing.ts';
 
 const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');

@@ -25,7 +25,7 @@ const asked = z.strictObject({
 });
 export type AskedVersion = z.output<typeof asked>;
 
-export const ruleCalls = {
+const ruleCalls = {
   'GET /api/office/rules': {
     summary: 'All versions of the currency’s rules, the one made last first: past, holding and to come.',
     access: 'office',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MEMBER_STATES } from '#features/currency/standing.ts';
 import { actRefusals } from '#features/office/refusals.ts';
 import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
+import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { documentTypes } from './contract.ts';

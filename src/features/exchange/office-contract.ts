@@ -68,7 +68,7 @@ export type OfficePair = z.output<typeof pair>;
 const asking = { access: 'office', right: 'issue', proof: 'signs', output: act, status: 201 } as const;
 const why = { reason: text(200) };
 
-export const exchangeCalls = {
+const exchangeCalls = {
   'GET /api/office/exchange': {
     summary:
       'The pairs in which people exchange: terms, rate and its age, what they have to give, what was exchanged today.',

@@ -78,7 +78,7 @@ const filter = z.enum(['all', 'limited', 'frozen', 'closed', 'objecting']);
 const reasonIn = z.strictObject({ reason: text(200) });
 const until = timestamp.nullable().default(null);
 
-export const memberCalls = {
+const memberCalls = {
   'GET /api/office/members': {
     summary: `Members, who was seen last first; of those whose number, name, address or (where the role reads it) e-mail begins as asked, the first ${MOST_FOUND} found.`,
     access: 'office',

@@ -1,4 +1,4 @@
-import type { MemberState } from '#features/currency/standing.ts';
+import type { MemberState } from '#platform/member-states.ts';
 import type { Language } from '#platform/words.ts';
 
 interface Told {

@@ -97,7 +97,7 @@ const KINDS = ['all', ...FINDING_KINDS] as const;
 const reading = { access: 'office', right: 'reports' } as const;
 const language = z.enum(['en', 'ko']).default('en');
 
-export const reportCalls = {
+const reportCalls = {
   'GET /api/office/reports/circulation': {
     summary:
       'What circulates, day by day: issued, redeemed, paid, given back; and how often a won goes round in a month.',

@@ -47,7 +47,7 @@ const shop = z.strictObject({
 });
 export type OfficeShop = z.output<typeof shop>;
 
-export const shopCalls = {
+const shopCalls = {
   'GET /api/office/shops': {
     summary:
       'Organisations of this server in one state, the newest first, each with what was given and how that stands; of those that are approved also only those whose shop asked for a place.',

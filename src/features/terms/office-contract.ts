@@ -34,7 +34,7 @@ export type AskedText = z.output<typeof asked>;
 const whole = { validFrom: date, reason: text(200) } as const;
 const asks = { access: 'office', right: 'rules', proof: 'signs', output: act, status: 201 } as const;
 
-export const textCalls = {
+const textCalls = {
   'GET /api/office/texts': {
     summary: 'All versions of the texts, the contact and the bank holidays, the one made last first.',
     access: 'office',

@@ -15,7 +15,7 @@ export function withoutPage(sources: readonly Source[]): string[] {
 export function unspokenRefusals(sources: readonly Source[]): string[] {
   const tests = sources.filter(({ path }) => isTest(path) || path.startsWith('journeys/')).map(({ text }) => text);
   return sources
-    .filter(({ path }) => /^src\/features\/[^/]+\/contract\.ts$/.test(path))
+    .filter(({ path }) => /^src\/features\/[^/]+\/(?:office-)?contract\.ts$/.test(path))
     .flatMap((contract) => {
       const folder = featureOf(contract.path);
       const words = sources.filter(({ path }) => path.startsWith(`${folder}/web/`) && path.endsWith('words.ts'));

@@ -69,7 +69,10 @@ export function reachesBrowser(sources: readonly Source[]): string[] {
 }
 
 const isServerOnly = (path: string) =>
-  path === 'zod' || path.startsWith('zod/') || /^src\/.*\/contract\.ts$/.test(path) || path.includes('/server/');
+  path === 'zod' ||
+  path.startsWith('zod/') ||
+  /^src\/.*\/(?:office-)?contract\.ts$/.test(path) ||
+  path.includes('/server/');
 
 const product = (sources: readonly Source[]) =>
   sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));

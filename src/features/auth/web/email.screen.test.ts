@@ -4,8 +4,8 @@ import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, registerPerson, world } from '#app/web/testing/server.ts';
 
-const { takeEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
-  'features/office/server/testing/email-change-door.ts',
+const { takeEmail } = doorsOf<typeof import('#features/members/server/testing/email-change-door.ts')>(
+  'features/members/server/testing/email-change-door.ts',
 );
 
 const device = doorsOf<typeof import('../server/testing/device-door.ts')>(

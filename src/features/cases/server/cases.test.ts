@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { membersDesk } from '#features/members/server/testing/members.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,8 +1,9 @@
+import { memberStatesOf } from '#features/documents/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { office } from './office/office.ts';
-import { forgetMember } from './standing.ts';
+import { forgetMember, listStatesNow } from './standing.ts';
 import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({
@@ -17,5 +18,8 @@ export const currency = defineFeature({
   },
   erase: forgetMember,
   export: async ({ db }, owner) => ({ memberStates: await exportStates(db, owner) }),
+  join: (services) => {
+    memberStatesOf.give(services, listStatesNow);
+  },
   start: (services) => ({ handlers: createHandlers(services) }),
 });

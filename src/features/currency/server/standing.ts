@@ -1,9 +1,10 @@
+import type { StateOfMember } from '#features/documents/server/later.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { MemberState } from '#platform/member-states.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { OwnCaps } from '../rules.ts';
-import type { MemberState } from '../standing.ts';
 
 /** A change of a member's state, the state being what it was made to be. */
 export interface StateRow {
@@ -25,6 +26,14 @@ const columns = sql`s.id, s.state, member_state_now(s.state, s.until, s.payment_
 /** The last change of somebody's state; undefined where there was none, and they are active. */
 export const findState = (db: Queryable, member: UserId): Promise<StateRow | undefined> =>
   db.maybe(sql<StateRow>`SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} AND s.is_current`);
+
+/** The states of some members now, by number. */
+export const listStatesNow = (db: Queryable, members: readonly UserId[]): Promise<StateOfMember[]> =>
+  db.rows(sql<StateOfMember>`
+    SELECT i.id AS "memberId",
+           coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state
+      FROM unnest(${[...members]}::bigint[]) AS i(id) LEFT JOIN member_states s ON s.user_id = i.id AND s.is_current
+     ORDER BY i.id`);
 
 /** Their changes, the newest first. */
 export const listStates = (db: Queryable, member: UserId, count: number): Promise<StateRow[]> =>

@@ -1,9 +1,11 @@
+import { typesForCampaigns } from '#features/campaigns/server/later.ts';
 import { heldGoes } from '#features/credentials/server/held/held.ts';
 import { heldStatuses } from '#features/credentials/server/held/held-status.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
+import { countStanding, findTypeHere, listTypesHere } from './for-campaigns.ts';
 import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
 import { mountIssuer } from './issuer/mount.ts';
@@ -57,6 +59,7 @@ export const issuance = defineFeature({
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
   join: (services) => {
+    typesForCampaigns.give(services, { list: listTypesHere, find: findTypeHere, countStanding });
     heldStatuses.give(services, statusAsker(services));
     heldGoes(services).fill(async (tx, { owner, heldId }) => {
       await noticeDeletion(tx, owner, heldId);

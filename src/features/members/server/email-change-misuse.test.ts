@@ -4,9 +4,9 @@ import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { emailChanges, type Loser } from '#features/office/server/testing/email-changes.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { emailChanges, type Loser } from './testing/email-changes.ts';
+import { membersDesk } from './testing/members.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

@@ -4,8 +4,8 @@ import { migrations } from '#app/server/migrations.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { emailChanges, PASSWORD } from '#features/office/server/testing/email-changes.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { emailChanges, PASSWORD } from './testing/email-changes.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

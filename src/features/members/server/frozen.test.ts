@@ -6,7 +6,6 @@ import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features
 import { post, postAll, submit } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { payments } from '#features/orders/server/testing/payments.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -14,6 +13,7 @@ import type { UserId } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
+import { membersDesk } from './testing/members.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

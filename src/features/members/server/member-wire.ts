@@ -41,7 +41,7 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
   const [history, current, more] = [
     await listStates(tx, row.id, MOST_CHANGES),
     await findState(tx, row.id),
-    await readMore(tx, row.id),
+    await readMore(tx, row),
   ];
   const names = await namesOf(
     tx,

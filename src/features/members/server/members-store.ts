@@ -1,8 +1,8 @@
 import { assetOf } from '#features/currency/assets.ts';
 import type { Level, OwnCaps } from '#features/currency/rules.ts';
 import { isTrialColumn, levelColumn } from '#features/currency/server/store.ts';
-import type { MemberState } from '#features/currency/standing.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { MemberState } from '#platform/member-states.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
@@ -139,7 +139,7 @@ export interface MoreOfMember {
   readonly verified_at: Date | null;
   readonly waits: number | null;
 }
-export const readMore = (db: Queryable, id: UserId): Promise<MoreOfMember> =>
+export const readMore = (db: Queryable, { id }: Id): Promise<MoreOfMember> =>
   db.one(sql<MoreOfMember>`
     SELECT (SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.last_used_at > now() - interval '12 hours' AND s.created_at > now() - interval '30 days') AS sessions,
       (SELECT min(d.verified_at) FROM digital_documents d

@@ -4,11 +4,11 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeMember } from '../contract.ts';
+import { membersDesk } from './testing/members.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

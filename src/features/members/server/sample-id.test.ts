@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { OfficeShop } from '#features/shops/office-contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeMember } from '../contract.ts';
+import { membersDesk } from './testing/members.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

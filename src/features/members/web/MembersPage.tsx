@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { MOST_FOUND } from '#features/office/rules.ts';
 import office from '#features/office/web/Office.module.css';
-import { pathOfPage } from '#features/office/web/office-pages.ts';
+import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';

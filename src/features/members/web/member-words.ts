@@ -1,5 +1,5 @@
-import { memberStateWords } from '#features/currency/web/standing/state-words.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { memberStateWords } from '#platform/member-states.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** Members: the list, one of them, and what is done about them. */

@@ -2,14 +2,16 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { person } from '#ui/drawings/icons.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'members',
-    at: 10,
-    icon: person,
-    title: { en: 'Members', ko: '회원' },
-    isOnPhone: true,
-    load: () => import('./MembersPage.tsx').then(({ MembersPage }) => MembersPage),
-  },
+  pages: [
+    {
+      name: 'members',
+      at: 10,
+      icon: person,
+      title: { en: 'Members', ko: '회원' },
+      isOnPhone: true,
+      load: () => import('./MembersPage.tsx').then(({ MembersPage }) => MembersPage),
+    },
+  ],
   acts: {
     'member.freeze': {
       page: 'members',

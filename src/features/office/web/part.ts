@@ -42,7 +42,7 @@ export interface ActLook {
 
 /** What a feature gives the office on screen, in a file `office-part.ts` below its `web`. */
 export interface OfficePart {
-  readonly page?: OfficePage;
+  readonly pages?: readonly OfficePage[];
   readonly acts?: Partial<Readonly<Record<ActKindName, ActLook>>>;
   /** Names in a line of an act, which the server writes in English, in the language on screen. */
   readonly rename?: (text: string, language: Language) => string;

@@ -3,14 +3,11 @@ import type { RequestToSign, SigningSubject } from '#features/auth/web/passkeys/
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { refusalWords, words } from './words.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
 
 /** What an act in the office may make old. */
 const ROUTES = ['GET /api/office', 'GET /api/terms', 'look at a case', 'GET /api/org/{id}/audit'];
-
-const fields: NonNullable<ReasonWords['fields']> = {
-  reason: { en: 'Say why in 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
-};
 
 export interface OfficeActOptions {
   /** Why not is told where it was pressed, and in no toast. */
@@ -18,9 +15,8 @@ export interface OfficeActOptions {
 }
 
 /** An act of somebody in the office, with a feature's own reasons why it was not done. `prove` has their device sign it, always. */
-export function useActBy(own: Partial<ReasonWords>, { isToldInPlace = false }: OfficeActOptions = {}) {
+export function useActBy(reasons: ReasonWords, { isToldInPlace = false }: OfficeActOptions = {}) {
   const { unanswered } = useWords(words);
-  const reasons = { refusals: { ...refusalWords, ...own.refusals }, fields: { ...fields, ...own.fields } };
   const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });
   const prove = <T>(
     what: string | SigningSubject,
@@ -31,4 +27,4 @@ export function useActBy(own: Partial<ReasonWords>, { isToldInPlace = false }: O
 }
 
 /** An act in the office that no feature says more of. */
-export const useOfficeAct = (options?: OfficeActOptions) => useActBy({}, options);
+export const useOfficeAct = (options?: OfficeActOptions) => useActBy(reasons, options);

@@ -1,3 +1,4 @@
+import { shopsForCampaigns } from '#features/campaigns/server/later.ts';
 import { makeByCommand, VERSIONING } from '#features/currency/server/office/by-command.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -5,6 +6,7 @@ import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
 import { countUnderway } from './charges/charges-store.ts';
 import { mountButton } from './checkout/button.ts';
+import { findMissingShop, nameShops, ownersOf, simulateMonth } from './for-campaigns.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { forgetMonths } from './payments/months-store.ts';
@@ -35,7 +37,15 @@ export const pay = defineFeature({
   trials: { '/pay': 'won', '/checkout': 'won' },
   audit: auditPay,
   commands: (services) => ({ [VERSIONING]: (text) => makeByCommand(services, text) }),
-  join: joinOrganisations,
+  join: (services) => {
+    joinOrganisations(services);
+    shopsForCampaigns.give(services, {
+      findMissing: findMissingShop,
+      ownersOf,
+      name: nameShops,
+      lastMonth: simulateMonth,
+    });
+  },
   erase: async (tx, owner) => {
     await forgetShop(tx, owner);
     await forgetMonths(tx, owner);

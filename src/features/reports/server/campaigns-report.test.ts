@@ -4,12 +4,12 @@ import { campaigning } from '#features/campaigns/server/testing/running.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { dealingsOf, ownerOf } from '#features/office/server/testing/dealings.ts';
-import { pastDays } from '#features/office/server/testing/past-days.ts';
-import { fileOf } from '#features/office/server/testing/report-stores.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { ReportCampaign } from '../contract.ts';
 import { reportJob } from './making.ts';
+import { pastDays } from './testing/past-days.ts';
+import { fileOf } from './testing/report-stores.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

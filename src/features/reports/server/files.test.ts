@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { dealingsOf } from '#features/office/server/testing/dealings.ts';
-import { pastDays } from '#features/office/server/testing/past-days.ts';
-import { fileOf } from '#features/office/server/testing/report-stores.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { PART, shopParts } from './files.ts';
 import { listShops } from './lists-store.ts';
 import { reportJob } from './making.ts';
 import { reportCsv } from './report-csv.ts';
+import { pastDays } from './testing/past-days.ts';
+import { fileOf } from './testing/report-stores.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

@@ -3,14 +3,14 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { dealingsOf } from '#features/office/server/testing/dealings.ts';
-import { pastDays } from '#features/office/server/testing/past-days.ts';
-import { fileOf } from '#features/office/server/testing/report-stores.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Circulation, ReportShop } from '../contract.ts';
 import { auditReports } from './audit.ts';
 import { shopParts } from './files.ts';
 import { reportJob } from './making.ts';
+import { pastDays } from './testing/past-days.ts';
+import { fileOf } from './testing/report-stores.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

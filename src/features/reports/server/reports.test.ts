@@ -5,15 +5,6 @@ import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { dealingsOf, ownerOf, userOf } from '#features/office/server/testing/dealings.ts';
-import { pastDays } from '#features/office/server/testing/past-days.ts';
-import {
-  checkFile,
-  endsMidway,
-  fileOf,
-  merchantOf,
-  planOf,
-  shopsByPage,
-} from '#features/office/server/testing/report-stores.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { dayForm } from '#features/statements/day-form.ts';
@@ -23,6 +14,8 @@ import { auditReports } from './audit.ts';
 import { findIn } from './findings.ts';
 import { listDays, listShops } from './lists-store.ts';
 import { makeDay, reportJob } from './making.ts';
+import { pastDays } from './testing/past-days.ts';
+import { checkFile, endsMidway, fileOf, merchantOf, planOf, shopsByPage } from './testing/report-stores.ts';
 
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);

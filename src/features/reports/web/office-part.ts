@@ -2,11 +2,13 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { document } from '#ui/drawings/icons-more.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'reports',
-    at: 80,
-    icon: document,
-    title: { en: 'Reports', ko: '보고서' },
-    load: () => import('./ReportsPage.tsx').then(({ ReportsPage }) => ReportsPage),
-  },
+  pages: [
+    {
+      name: 'reports',
+      at: 80,
+      icon: document,
+      title: { en: 'Reports', ko: '보고서' },
+      load: () => import('./ReportsPage.tsx').then(({ ReportsPage }) => ReportsPage),
+    },
+  ],
 };

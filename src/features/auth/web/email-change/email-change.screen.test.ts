@@ -3,8 +3,8 @@ import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
-const { takeEmail, waitForEmail } = doorsOf<typeof import('#features/office/server/testing/email-change-door.ts')>(
-  'features/office/server/testing/email-change-door.ts',
+const { takeEmail, waitForEmail } = doorsOf<typeof import('#features/members/server/testing/email-change-door.ts')>(
+  'features/members/server/testing/email-change-door.ts',
 );
 const changeOf = async (me: Awaited<ReturnType<typeof world.newPerson>>) =>
   (await api<{ change: { isProven: boolean } | null }>(me, 'GET /api/email/{userId}')).change;

@@ -46,10 +46,9 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
     setMissing(faults);
     way.forget();
     const newcomer = newcomerIn(it, email, names.all);
-    const make = () => (isByPassword ? way.withPassword(newcomer, password) : way.withPasskey(newcomer));
+    const make = isByPassword ? () => way.withPassword(newcomer, password) : () => way.withPasskey(newcomer);
     if (Object.keys(faults).length > 0 || !(await make())) focusFault(it);
   };
-
   const turn = (isWanted: boolean) => {
     way.forget();
     setMissing({});

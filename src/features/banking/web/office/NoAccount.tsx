@@ -1,9 +1,9 @@
 import type { OfficePlace } from '#features/office/calls/entry.ts';
+import styles from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import styles from '../../../reserve/web/office/Issue.module.css';
 import { accountWords } from './account-words.ts';
 
 /** Replaces a form that needs a verified account of the operator while there is none, and links to the operator's accounts. */

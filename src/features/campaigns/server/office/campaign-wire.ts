@@ -5,18 +5,21 @@ import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeCampaign } from '../../office-contract.ts';
 import { readGiven } from '../benefits-store.ts';
 import { budgetOf, type CampaignRow, readBudgets } from '../campaigns-store.ts';
+import { shopsForCampaigns } from '../later.ts';
 import { countMembers } from '../members-store.ts';
 import { termsOnWire } from '../on-wire.ts';
-import { lastActs, nameShops } from './campaign-facts-store.ts';
+import { lastActs } from './campaign-facts-store.ts';
 import { subjectOf } from './start-campaign.ts';
 
 /** Campaigns as the office reads them. */
 export async function campaignsOnWire(
+  services: Services,
   db: Queryable,
   who: OfficeOfficer,
   rows: readonly CampaignRow[],
@@ -37,7 +40,7 @@ export async function campaignsOnWire(
       asked.map(({ id }) => id),
     ),
   );
-  const shops = await nameShops(
+  const shops = await shopsForCampaigns.of(services).name(
     db,
     rows.flatMap((row) => row.shops ?? []),
   );

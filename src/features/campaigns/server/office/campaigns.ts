@@ -19,7 +19,7 @@ import {
   setStopped,
   type TermsToKeep,
 } from '../campaigns-store.ts';
-import { findMissingShop } from './campaign-facts-store.ts';
+import { shopsForCampaigns } from '../later.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
 import { needIssued } from './predicates.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';
@@ -29,7 +29,7 @@ export function createCampaigns(services: Services) {
   const { db, vault } = services;
   const one = async (from: Queryable, who: OfficeOfficer, id: number): Promise<OfficeCampaign> => {
     const row = await findCampaign(from, id);
-    const [campaign] = row ? await campaignsOnWire(from, who, [row]) : [];
+    const [campaign] = row ? await campaignsOnWire(services, from, who, [row]) : [];
     if (!campaign) throw refuse(commonRefusals, 'not_found');
     return campaign;
   };
@@ -37,7 +37,7 @@ export function createCampaigns(services: Services) {
     list: async (who: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeCampaign>> => {
       const rows = await listCampaigns(db, { before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);
-      return { items: await campaignsOnWire(db, who, page.items), next: page.next };
+      return { items: await campaignsOnWire(services, db, who, page.items), next: page.next };
     },
 
     read: (who: OfficeOfficer<'see'>, id: number): Promise<OfficeCampaign> => one(db, who, id),
@@ -47,7 +47,7 @@ export function createCampaigns(services: Services) {
         await lockOffice(tx, who, consent);
         if ((await countOpen(tx)).drafts >= MOST_DRAFTS)
           throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
-        await needShops(tx, terms);
+        await needShops(services, tx, terms);
         await needIssued(tx, services, terms);
         const id = await insertCampaign(tx, kept(terms), who.person);
         await record(tx, vault, who, 'campaign.made', { campaign: id, ...said(terms) });
@@ -61,7 +61,7 @@ export function createCampaigns(services: Services) {
     ): Promise<OfficeCampaign> =>
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
-        await needShops(tx, terms);
+        await needShops(services, tx, terms);
         await needIssued(tx, services, terms);
         await voidActs(tx, who, { kind: 'campaign.start', subject: subjectOf(id) });
         const { state } = await needCampaign(tx, id);
@@ -102,8 +102,8 @@ const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKe
   mostMonth: mostMonth === null ? null : BigInt(mostMonth),
 });
 
-async function needShops(db: Queryable, { shops }: NewTerms): Promise<void> {
-  const missing = shops && (await findMissingShop(db, shops));
+async function needShops(services: Services, db: Queryable, { shops }: NewTerms): Promise<void> {
+  const missing = shops && (await shopsForCampaigns.of(services).findMissing(db, shops));
   if (missing)
     throw refuse(commonRefusals, 'malformed', {
       detail: `There is no shop ${missing}.`,

@@ -9,15 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Predicate } from '../../contract.ts';
 import type { CredentialType, NewTerms } from '../../office-contract.ts';
-import { countStanding, findTypeHere, listTypesHere, type TypeHere } from './predicates-store.ts';
-
-type Of = Pick<Services, 'settings'>;
+import { type TypeHere, typesForCampaigns } from '../later.ts';
 
 /** Types of credentials that are issued on this server: of verified documents by itself, and by its organisations; and where the currency is. */
 export async function listIssuedTypes(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  services: Services,
   _: OfficeOfficer<'see'>,
 ): Promise<{ city: string; types: CredentialType[] }> {
+  const { db, settings } = services;
   const { publicUrl } = settings;
   const own = Object.entries(issuedTypes).map(([credentialType, { en: name, ko: nameKo }]) => ({
     vct: vctOf({ credentialType, verification: 'issuer_signed' }, publicUrl),
@@ -27,7 +26,7 @@ export async function listIssuedTypes(
     issuerName: null,
     claims: [{ name: 'over19', label: 'Aged 19 or over', labelKo: '만 19세 이상' }],
   }));
-  const types = (await listTypesHere(db)).map((row) => ({
+  const types = (await typesForCampaigns.of(services).list(db)).map((row) => ({
     vct: vctOfType(publicUrl, row.organisation_id, row.id),
     name: row.name,
     nameKo: row.name_ko,
@@ -39,7 +38,10 @@ export async function listIssuedTypes(
 }
 
 /** The type of an organisation of this server that a `vct` names. */
-function typeNumbers({ settings }: Of, vct: string): { organisation: UserId; id: number } | undefined {
+function typeNumbers(
+  { settings }: Pick<Services, 'settings'>,
+  vct: string,
+): { organisation: UserId; id: number } | undefined {
   const [, organisation = '', id = ''] = /\/org\/(\d+)\/credential-types\/(\d+)$/.exec(vct) ?? [];
   const [whose, number] = [parseId(organisation) as UserId | undefined, parseId(id)];
   if (!whose || !number || vctOfType(settings.publicUrl, whose, number) !== vct) return undefined;
@@ -49,10 +51,10 @@ function typeNumbers({ settings }: Of, vct: string): { organisation: UserId; id:
 const says = ({ claims }: TypeHere, claim: string) => claims.some(({ name }) => name === claim);
 
 /** Refuses what nobody could show: a type of this server that is issued no more, lacks the claim, or is issued by somebody else. */
-export async function needIssued(db: Queryable, services: Of, { predicate }: NewTerms): Promise<void> {
+export async function needIssued(db: Queryable, services: Services, { predicate }: NewTerms): Promise<void> {
   const numbers = predicate && typeNumbers(services, predicate.vct);
   if (!predicate || !numbers) return;
-  const type = await findTypeHere(db, numbers.organisation, numbers.id);
+  const type = await typesForCampaigns.of(services).find(db, numbers.organisation, numbers.id);
   const fault = (at: string, what: string) => {
     throw refuse(commonRefusals, 'malformed', { errors: { [`predicate.${at}`]: what } });
   };
@@ -63,10 +65,7 @@ export async function needIssued(db: Queryable, services: Of, { predicate }: New
 }
 
 /** How many credentials stand by which somebody could join; null where they are not of an organisation of this server. What each says is known to nobody here. */
-export async function countHolders(
-  services: Pick<Services, 'db' | 'settings'>,
-  { vct }: Predicate,
-): Promise<number | null> {
+export async function countHolders(services: Services, { vct }: Predicate): Promise<number | null> {
   const numbers = typeNumbers(services, vct);
-  return numbers ? countStanding(services.db, numbers.id) : null;
+  return numbers ? typesForCampaigns.of(services).countStanding(services.db, numbers.id) : null;
 }

@@ -5,12 +5,13 @@ import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind
 import { wonText } from '#features/office/server/acts/won-text.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 import { MOST_RUNNING } from '../../rules.ts';
 import { type CampaignRow, countOpen, findCampaign, lockCampaign, setRunning } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
-import { nameShops, ownersOf } from './campaign-facts-store.ts';
+import { shopsForCampaigns } from '../later.ts';
 
 /** Of a campaign one act at a time waits. */
 export const subjectOf = (id: number) => `campaign:${id}`;
@@ -76,8 +77,8 @@ async function fundingAccount(tx: Tx): Promise<AccountOwner> {
 }
 
 /** All terms of a campaign: dates, rate, budget, caps, shops by name and number, trades and whom it is for. */
-async function factsOf(tx: Tx, row: CampaignRow): Promise<Fact[]> {
-  const shops = row.shops === null ? [] : await nameShops(tx, row.shops);
+async function factsOf(tx: Tx, services: Services, row: CampaignRow): Promise<Fact[]> {
+  const shops = row.shops === null ? [] : await shopsForCampaigns.of(services).name(tx, row.shops);
   const capText = (cap: string | null) => (cap === null ? '–' : wonText(cap));
   return [
     { name: 'sum', value: wonText(row.budget) },
@@ -99,12 +100,13 @@ export const startCampaign = defineKind({
   body,
   make: 'campaigns',
   check: 'check',
-  about: async (tx, { campaign }) => ownersOf(tx, (await findCampaign(tx, campaign))?.shops ?? []),
-  tell: async (tx, { campaign, revision, reason }) => {
+  about: async (tx, { campaign }, { services }) =>
+    shopsForCampaigns.of(services).ownersOf(tx, (await findCampaign(tx, campaign))?.shops ?? []),
+  tell: async (tx, { campaign, revision, reason }, _, { services }) => {
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
     const title = inBoth('title', { name: row.name, nameKo: row.name_ko }, (name) => name);
-    return { subject: subjectOf(campaign), ...title, reason, facts: await factsOf(tx, row) };
+    return { subject: subjectOf(campaign), ...title, reason, facts: await factsOf(tx, services, row) };
   },
   carryOut: async (tx, _, { campaign, revision }) => {
     const row = await needCampaign(tx, campaign);

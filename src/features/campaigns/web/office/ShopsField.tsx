@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useTradeNames } from '#features/organisations/web/trade-names.ts';
-import { useRead as useShops } from '#features/shops/web/calls.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { FilterChip } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Campaigns.module.css';
 import { campaignWords } from './campaign-words.ts';
 
@@ -15,7 +13,15 @@ export interface ChosenShop {
   readonly nameKo: string | null;
 }
 
-const MOST_FOUND = 8;
+/** What the search of shops, of a later feature, is told. */
+export interface ShopSearch {
+  q: string;
+  /** What the list is called, and what stands in its place where there is nothing to choose. */
+  label: string;
+  none: string;
+  isChosen: (id: number) => boolean;
+  onChoose: (shop: ChosenShop) => void;
+}
 
 /** Shops that a campaign is for, found by a part of their name; none chosen: all. */
 export function ShopsField({
@@ -29,6 +35,7 @@ export function ShopsField({
 }) {
   const f = useWords(campaignWords).form;
   const language = useLanguage();
+  const Found = useBeside<ShopSearch>('BesideCampaign');
   const [typed, setTyped] = useState('');
   const q = typed.trim();
   return (
@@ -53,9 +60,11 @@ export function ShopsField({
         error={error}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {q !== '' && (
+      {q !== '' && Found && (
         <Found
           q={q}
+          label={f.findShop}
+          none={f.noShop}
           isChosen={(id) => chosen.some((one) => one.id === id)}
           onChoose={(shop) => {
             onChange([...chosen, shop]);
@@ -64,34 +73,5 @@ export function ShopsField({
         />
       )}
     </>
-  );
-}
-
-function Found({
-  q,
-  isChosen,
-  onChoose,
-}: {
-  q: string;
-  isChosen: (id: number) => boolean;
-  onChoose: (shop: ChosenShop) => void;
-}) {
-  const f = useWords(campaignWords).form;
-  const language = useLanguage();
-  const tradeName = useTradeNames();
-  const found = useShops('GET /api/shops', { query: { q, limit: MOST_FOUND } }).data;
-  const free = found?.filter(({ id }) => !isChosen(id));
-  if (free?.length === 0) return <p className={styles.small}>{f.noShop}</p>;
-  return (
-    <List label={f.findShop}>
-      {(free ?? []).map(({ id, name, nameKo, trade, address }) => (
-        <ListRow
-          key={id}
-          title={nameFor({ name, nameKo }, language)}
-          meta={`${tradeName(trade)}, ${address}`}
-          onClick={() => onChoose({ id, name, nameKo })}
-        />
-      ))}
-    </List>
   );
 }

@@ -2,14 +2,16 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { ticket } from '#ui/drawings/icons-more.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'campaigns',
-    at: 40,
-    icon: ticket,
-    title: { en: 'Campaigns', ko: '캠페인' },
-    showsActs: true,
-    load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage),
-  },
+  pages: [
+    {
+      name: 'campaigns',
+      at: 40,
+      icon: ticket,
+      title: { en: 'Campaigns', ko: '캠페인' },
+      showsActs: true,
+      load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage),
+    },
+  ],
   acts: {
     'campaign.start': {
       page: 'campaigns',

@@ -2,14 +2,16 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { scales } from '../scales.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'cases',
-    at: 70,
-    icon: scales,
-    title: { en: 'Cases', ko: '분쟁' },
-    isOnPhone: true,
-    load: () => import('./CasesPage.tsx').then(({ CasesPage }) => CasesPage),
-  },
+  pages: [
+    {
+      name: 'cases',
+      at: 70,
+      icon: scales,
+      title: { en: 'Cases', ko: '분쟁' },
+      isOnPhone: true,
+      load: () => import('./CasesPage.tsx').then(({ CasesPage }) => CasesPage),
+    },
+  ],
   acts: {
     'case.decide': {
       page: 'cases',

@@ -5,7 +5,6 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, COUNT, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -17,6 +16,7 @@ import type { NetworkLimits } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import styles from './Network.module.css';
 import { networkWords } from './network-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/network/limits';
 const LOWER = 'POST /api/office/network/limits/lower';

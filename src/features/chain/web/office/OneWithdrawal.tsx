@@ -6,7 +6,6 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -17,6 +16,7 @@ import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { OpenWithdrawal } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
 const RETURN = 'POST /api/office/network/withdrawals/{withdrawalId}/return';

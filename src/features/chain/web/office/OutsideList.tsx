@@ -7,7 +7,6 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -20,6 +19,7 @@ import type { OutsideSending } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
 

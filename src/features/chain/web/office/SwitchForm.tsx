@@ -3,13 +3,13 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const STOP = 'POST /api/office/network/stop';
 const OPEN = 'POST /api/office/network/open';

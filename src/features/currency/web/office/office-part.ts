@@ -2,14 +2,16 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { book } from '#ui/drawings/icons-more.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'rules',
-    at: 30,
-    icon: book,
-    title: { en: 'Rules', ko: '화폐 규정' },
-    showsActs: true,
-    load: () => import('./RulesPage.tsx').then(({ RulesPage }) => RulesPage),
-  },
+  pages: [
+    {
+      name: 'rules',
+      at: 30,
+      icon: book,
+      title: { en: 'Rules', ko: '화폐 규정' },
+      showsActs: true,
+      load: () => import('./RulesPage.tsx').then(({ RulesPage }) => RulesPage),
+    },
+  ],
   acts: {
     'currency.version': {
       page: 'rules',

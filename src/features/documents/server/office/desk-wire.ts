@@ -1,16 +1,16 @@
 import { OFFICE_RIGHTS } from '#features/office/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
-import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Queryable, sql } from '#platform/server/store/db.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Found } from '../../desk.ts';
 import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-contract.ts';
 import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
 import { findSitting, type SittingRow } from '../desk/desk-store.ts';
 import { foundIn } from '../desk/finding.ts';
+import { memberStatesOf } from '../later.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 
 /** Where two have looked and differ, a third reads both. */
@@ -42,15 +42,15 @@ export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer)
 }
 
 /** A document in hand, without anything that its person typed. */
-export async function sittingOnWire(db: Queryable, { vault }: Services, row: SittingRow): Promise<OfficeSitting> {
-  const found = await foundIn(db, vault, row);
+export async function sittingOnWire(db: Queryable, services: Services, row: SittingRow): Promise<OfficeSitting> {
+  const found = await foundIn(db, services.vault, row);
   return {
     documentId: row.document_id,
     documentType: row.document_type,
     memberId: row.user_id,
     submittedAt: onWire(row.created_at),
     until: onWire(row.ends_at),
-    alsoVerifies: await statesOf(db, await listVerifiedBySame(db, row.document_id)),
+    alsoVerifies: await memberStatesOf.of(services)(db, await listVerifiedBySame(db, row.document_id)),
     found: found.length >= DIFFER ? found.map(toldOf) : [],
   };
 }
@@ -59,10 +59,3 @@ const toldOf = (found: Found): OfficeFound =>
   found.outcome === 'verified'
     ? { outcome: 'verified', facts: found.facts }
     : { outcome: 'rejected', code: found.code };
-
-const statesOf = (db: Queryable, members: readonly UserId[]): Promise<OfficeSitting['alsoVerifies']> =>
-  db.rows(sql<OfficeSitting['alsoVerifies'][number]>`
-    SELECT i.id AS "memberId",
-           coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state
-      FROM unnest(${[...members]}::bigint[]) AS i(id) LEFT JOIN member_states s ON s.user_id = i.id AND s.is_current
-     ORDER BY i.id`);

@@ -3,10 +3,10 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { identityDesk } from '#features/office/server/testing/identity.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { identityDesk } from '../testing/identity-desk.ts';
 import { dataUrl, greyPng, jpeg, png, webp } from '../testing/images.ts';
 
 const settings = { identityDesk: { days: 14, twicePercent: 0 } };

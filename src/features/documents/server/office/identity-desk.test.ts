@@ -4,10 +4,10 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { standingOf } from '#features/currency/server/store.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { identityDesk } from '#features/office/server/testing/identity.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
+import { identityDesk } from '../testing/identity-desk.ts';
 import { dataUrl, png } from '../testing/images.ts';
 
 const settings = { identityDesk: { days: 14, twicePercent: 0 } };

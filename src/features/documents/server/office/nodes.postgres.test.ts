@@ -3,9 +3,9 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { signsAt } from '#features/office/server/testing/at-node.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { FACTS, identityDesk } from '#features/office/server/testing/identity.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeSitting } from '../../office-contract.ts';
+import { FACTS, identityDesk } from '../testing/identity-desk.ts';
 
 const settings = { identityDesk: { days: 14, twicePercent: 0 } };
 const app = testApp({ mode: 'hosted', settings });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { memberStateWords } from '#features/currency/web/standing/state-words.ts';
 import office from '#features/office/web/Office.module.css';
 import { dateTimeText } from '#platform/dates.ts';
+import { memberStateWords } from '#platform/member-states.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';

@@ -4,12 +4,12 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { exchangesAt, type Person, WON, XP } from '#features/office/server/testing/pairs.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { moveFund } from '../pairs/fund.ts';
 import { setTerms } from '../pairs/pairs-store.ts';
 import { keepRates } from '../rates/rates-store.ts';
+import { exchangesAt, type Person, WON, XP } from '../testing/pairs.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const PEOPLE = 24;

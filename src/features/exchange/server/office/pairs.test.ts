@@ -5,13 +5,13 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '#features/office/server/testing/pairs.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { pollingJob } from '../rates/poll.ts';
 import { keepRates } from '../rates/rates-store.ts';
 import { sandboxFeed } from '../rates/sandbox.ts';
+import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
 // With sandboxes, for the office’s people and a bank that answers; the server of the tests has none.
 const before = testApp({ mode: 'hosted' });

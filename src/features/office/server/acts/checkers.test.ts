@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { membersDesk } from '#features/members/server/testing/members.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -8,7 +9,6 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
-import { membersDesk } from '../testing/members.ts';
 import { reserveOf } from '../testing/reserve.ts';
 
 const app = testApp({ mode: 'hosted' });

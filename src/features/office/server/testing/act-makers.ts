@@ -1,13 +1,13 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { withdrawing } from '#features/chain/server/testing/withdrawals.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
+import { emailChanges, PROOF } from '#features/members/server/testing/email-changes.ts';
+import { membersDesk } from '#features/members/server/testing/members.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { ActKindName } from '../../rules.ts';
 import { type ActStaff, actStaff, type MadeAct, type Makers, memberFact } from './act-staff.ts';
 import type { cityOffice } from './city.ts';
-import { emailChanges, PROOF } from './email-changes.ts';
-import { membersDesk } from './members.ts';
 import { ofMoney, ofOrders, ofPayments, ofSettlements } from './money-act-makers.ts';
 import { ofExchange, ofNetwork, ofWithdrawals } from './network-act-makers.ts';
 

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
-import { pastDays } from './past-days.ts';
+import { pastDays } from '#features/reports/server/testing/past-days.ts';
 
 export const ownerOf = ({ address }: Pick<Person, 'address'>) => address.toLowerCase() as AccountOwner;
 export const userOf = ({ id, address }: { id: number; address: string }) => ({ userId: id, address });

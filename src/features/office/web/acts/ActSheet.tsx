@@ -12,7 +12,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { UNKNOWN } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
-import { pathOfPage } from '../office-pages.ts';
+import { pathOfPage } from '../office-paths.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { ActLines, hasMoreLines } from './ActLines.tsx';

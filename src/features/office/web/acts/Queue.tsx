@@ -8,8 +8,8 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { pathOfPage, showsActs } from '../office-pages.ts';
-import { pageOfAct, useActTitle } from './act-looks.ts';
+import { pathOfPage } from '../office-paths.ts';
+import { pageOfAct, showsActs, useActTitle } from './act-looks.ts';
 import { actWords } from './act-words.ts';
 
 const loadSheet = () => import('./ActSheet.tsx').then(({ ActSheet }) => ActSheet);

@@ -9,6 +9,10 @@ const looks: Readonly<Record<string, ActLook>> = Object.assign({}, ...parts.map(
 /** How an act is told; undefined for a kind of a newer release, which waits on Today alone. */
 export const lookOf = (kind: OfficeAct['kind']): ActLook | undefined => looks[kind];
 
+/** Whether a page shows each act of its kinds as soon as it opens. */
+export const showsActs = (name: string): boolean =>
+  parts.some(({ pages = [] }) => pages.some((page) => page.name === name && page.showsActs));
+
 export const pageOfAct = (kind: OfficeAct['kind']): string => lookOf(kind)?.page ?? 'today';
 
 /** A line of an act with the names in it in the language on screen. */

@@ -1,6 +1,7 @@
 import { useLanguage } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
-import { glossOf, pageIn, pathOfPage, underMore } from '../office-pages.ts';
+import { glossOf, pageIn, underMore } from '../office-pages.ts';
+import { pathOfPage } from '../office-paths.ts';
 
 /** The places of the office that have no room below a phone's screen. */
 export function MorePage() {

@@ -8,7 +8,7 @@ import { wonText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
 import office from '../Office.module.css';
-import { pathOfPage } from '../office-pages.ts';
+import { pathOfPage } from '../office-paths.ts';
 import { bankRows, unexplainedRow } from './bank-rows.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';

@@ -3,7 +3,7 @@ import { banknoteUp, person } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
-import { pathOfPage } from '../office-pages.ts';
+import { pathOfPage } from '../office-paths.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
 

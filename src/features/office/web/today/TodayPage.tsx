@@ -13,7 +13,7 @@ import type { OfficeToday } from '../../calls/today.ts';
 import { Queue } from '../acts/Queue.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { pathOfPage } from '../office-pages.ts';
+import { pathOfPage } from '../office-paths.ts';
 import { BankSide } from './BankSide.tsx';
 import { FirstOfOffice } from './FirstOfOffice.tsx';
 import { todayWords } from './today-words.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
+import { membersDesk } from '#features/members/server/testing/members.ts';
 import type { OfficeToday } from '#features/office/calls/today.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { movesMoney, SCOPES } from '#features/organisations/rules.ts';
 import { market } from '#features/pay/server/testing/stall.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import { membersDesk } from '#features/members/server/testing/members.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
-import { membersDesk } from '#features/office/server/testing/members.ts';
 import { orderDesk } from '#features/office/server/testing/orders.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { statementFile } from '../../testing/statement-file.ts';

@@ -1,4 +1,5 @@
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
+import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -6,7 +7,6 @@ import { bringFile } from './bring-file.ts';
 import { call } from './calls.ts';
 import { useCredits } from './credits.ts';
 import { FileField } from './FileField.tsx';
-import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 import { useOfficeAct } from './use-office-act.ts';
 
@@ -50,7 +50,7 @@ export function NoCredit() {
   const isAsked = useCredits()?.some(({ waits }) => waits !== null);
   const whyNot = isBrought ? w.noCreditYet : w.noCreditText;
   return (
-    <div className={styles.lack}>
+    <div className={office.lack}>
       <InfoLine icon={alert} title={w.noCredit} text={isAsked ? w.creditWaits : whyNot} />
       <BringStatement />
     </div>

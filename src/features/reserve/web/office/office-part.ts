@@ -3,16 +3,18 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { banknoteUp } from '#ui/drawings/icons.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'issue',
-    at: 60,
-    icon: banknoteUp,
-    title: { en: 'Issue & redeem', ko: '발행과 환급' },
-    short: { en: 'Issue', ko: '발행' },
-    isOnPhone: true,
-    showsActs: true,
-    load: () => import('./IssuePage.tsx').then(({ IssuePage }) => IssuePage),
-  },
+  pages: [
+    {
+      name: 'issue',
+      at: 60,
+      icon: banknoteUp,
+      title: { en: 'Issue & redeem', ko: '발행과 환급' },
+      short: { en: 'Issue', ko: '발행' },
+      isOnPhone: true,
+      showsActs: true,
+      load: () => import('./IssuePage.tsx').then(({ IssuePage }) => IssuePage),
+    },
+  ],
   acts: {
     'money.statement': {
       page: 'issue',

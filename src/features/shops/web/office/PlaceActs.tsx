@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -15,6 +14,7 @@ import { useRead as useShops } from '../calls.ts';
 import { ShopMap } from '../ShopMap.tsx';
 import { call } from './calls.ts';
 import { shopWords } from './shop-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 const DECIDE = 'POST /api/office/shops/{shopId}/place';
 /** So many of the city's other shops stand around it on the map. */

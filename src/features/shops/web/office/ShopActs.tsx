@@ -4,7 +4,6 @@ import { useUser } from '#features/auth/web/use-user.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import type { Decision, OfficeRole } from '#features/office/rules.ts';
 import styles from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -16,6 +15,7 @@ import { SealPlate } from '#ui/drawings/Plate.tsx';
 import type { OfficeShop } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { shopWords } from './shop-words.ts';
+import { useOfficeAct } from './use-office-act.ts';
 
 interface ShopActsProps {
   of: OfficePlace;

@@ -2,14 +2,16 @@ import type { OfficePart } from '#features/office/web/part.ts';
 import { store } from '#ui/drawings/icons.ts';
 
 export const part: OfficePart = {
-  page: {
-    name: 'shops',
-    at: 20,
-    icon: store,
-    title: { en: 'Shops', ko: '가맹점' },
-    isOnPhone: true,
-    load: () => import('./ShopsPage.tsx').then(({ ShopsPage }) => ShopsPage),
-  },
+  pages: [
+    {
+      name: 'shops',
+      at: 20,
+      icon: store,
+      title: { en: 'Shops', ko: '가맹점' },
+      isOnPhone: true,
+      load: () => import('./ShopsPage.tsx').then(({ ShopsPage }) => ShopsPage),
+    },
+  ],
   acts: {
     'organisation.close': {
       page: 'shops',

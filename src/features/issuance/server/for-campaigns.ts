@@ -1,14 +1,7 @@
+import type { TypeHere } from '#features/campaigns/server/later.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-export interface TypeHere {
-  readonly id: number;
-  readonly organisation_id: UserId;
-  readonly name: string;
-  readonly name_ko: string;
-  readonly issuer_name: string;
-  readonly claims: { readonly name: string; readonly label: string; readonly labelKo: string }[];
-}
 const columns = sql`t.id, t.organisation_id, t.name, t.name_ko, o.display_name AS issuer_name, t.claims
   FROM credential_types t JOIN organisations o ON o.id = t.organisation_id AND o.state = 'approved'`;
 

@@ -1,6 +1,6 @@
 import type { Phone } from '#features/auth/server/testing/phone.ts';
-import type { ReportShop } from '#features/reports/contract.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import type { ReportShop } from '../../contract.ts';
 
 /** A store whose process ends when the day’s shops are about to be written. */
 export const endsMidway = (db: Db): Db => ({

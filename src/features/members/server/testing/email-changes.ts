@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import type { Official } from '#features/office/server/testing/city.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import type { OfficeAct } from '../../calls/acts.ts';
-import type { Official } from './city.ts';
 import { membersDesk } from './members.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';

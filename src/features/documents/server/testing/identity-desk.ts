@@ -1,9 +1,9 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import type { OfficeDesk, OfficeSitting } from '#features/documents/office-contract.ts';
-import { dataUrl, png } from '#features/documents/server/testing/images.ts';
-import { submitting } from '#features/documents/server/testing/submitting.ts';
+import type { Official } from '#features/office/server/testing/city.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import type { Official } from './city.ts';
+import type { OfficeDesk, OfficeSitting } from '../../office-contract.ts';
+import { dataUrl, png } from './images.ts';
+import { submitting } from './submitting.ts';
 
 const PICTURE = dataUrl(png());
 export const FACTS = {

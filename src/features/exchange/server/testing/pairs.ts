@@ -1,9 +1,9 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import type { Offer, Quote } from '#features/exchange/contract.ts';
-import type { OfficePair } from '#features/exchange/office-contract.ts';
-import type { OfficeAct } from '../../calls/acts.ts';
-import { checkAct } from './check-act.ts';
-import type { Official } from './city.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import type { Official } from '#features/office/server/testing/city.ts';
+import type { Offer, Quote } from '../../contract.ts';
+import type { OfficePair } from '../../office-contract.ts';
 
 export interface Person {
   readonly userId: number;

@@ -1,8 +1,8 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import type { OfficeMember, OfficeMemberRow } from '#features/members/contract.ts';
-import type { OfficeAct } from '../../calls/acts.ts';
-import { checkAct } from './check-act.ts';
-import type { Official } from './city.ts';
+import type { OfficeAct } from '#features/office/calls/acts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
+import type { Official } from '#features/office/server/testing/city.ts';
+import type { OfficeMember, OfficeMemberRow } from '../../contract.ts';
 
 const NONE = { payment: null, month: null, holding: null };
 
