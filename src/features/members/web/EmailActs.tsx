@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { isMailAddress } from '#platform/mail-address.ts';
@@ -16,7 +17,7 @@ import { call } from './calls.ts';
 import { emailWords } from './email-words.ts';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';
 const END = 'POST /api/office/members/{memberId}/email/stop';
@@ -60,7 +61,7 @@ function EmailSheet({ isOpen, isEnd, member, onClose }: EmailSheetProps) {
   const w = useWords(emailWords);
   const of = useWords(memberWords);
   const { close } = useWords(words);
-  const { isBusy, refused, act, prove } = useOfficeAct();
+  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
   const [typed, setTyped] = useState({ email: '', proof: '', reason: '' });
   const [isTried, setIsTried] = useState(false);
   const { title, lead, press, done, failed } = isEnd ? w.end : w.ask;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -12,7 +13,7 @@ import type { OfficeMember } from '../contract.ts';
 import { call } from './calls.ts';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 export type MemberAct = 'freeze' | 'freeze_official' | 'limit' | 'limits' | 'lift' | 'close';
 type Caps = OfficeMember['ownCaps'];
@@ -38,7 +39,7 @@ interface MemberActSheetProps {
 export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetProps) {
   const w = useWords(memberWords);
   const { close } = useWords(words);
-  const { isBusy, refused, act, prove } = useOfficeAct();
+  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
   const [name] = useMemberNames()(member);
   const [reason, setReason] = useState('');
   const [days, setDays] = useState<'never' | '1' | '7' | '30'>('never');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -11,7 +12,7 @@ import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
 import styles from './Members.module.css';
 import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
@@ -64,7 +65,7 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
 
 function Help({ member }: { member: OfficeMember }) {
   const w = useWords(memberWords);
-  const { isBusy, act, prove } = useOfficeAct();
+  const { isBusy, act, prove } = useOfficeAct(reasons);
   const [name] = useMemberNames()(member);
   const params = { memberId: member.id };
   const signOut = () =>

@@ -3,19 +3,18 @@ import type { RequestToSign, SigningSubject } from '#features/auth/web/passkeys/
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 /** What an act in the office may make old. */
 const ROUTES = ['GET /api/office', 'GET /api/terms', 'look at a case', 'GET /api/org/{id}/audit'];
 
-export interface OfficeActOptions {
+interface OfficeActOptions {
   /** Why not is told where it was pressed, and in no toast. */
   isToldInPlace?: boolean;
 }
 
 /** An act of somebody in the office, with a feature's own reasons why it was not done. `prove` has their device sign it, always. */
-export function useActBy(reasons: ReasonWords, { isToldInPlace = false }: OfficeActOptions = {}) {
+export function useOfficeAct(reasons: ReasonWords, { isToldInPlace = false }: OfficeActOptions = {}) {
   const { unanswered } = useWords(words);
   const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });
   const prove = <T>(
@@ -25,6 +24,3 @@ export function useActBy(reasons: ReasonWords, { isToldInPlace = false }: Office
   ) => signed(what, toSign, (signature) => make({ signature }));
   return { ...acting, prove };
 }
-
-/** An act in the office that no feature says more of. */
-export const useOfficeAct = (options?: OfficeActOptions) => useActBy(reasons, options);

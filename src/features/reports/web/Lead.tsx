@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -9,8 +10,8 @@ import type { ReportList } from '../rules.ts';
 import { file } from './calls.ts';
 import type { Period } from './period.ts';
 import styles from './Reports.module.css';
+import { reasons } from './reasons.ts';
 import { reportWords } from './report-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 export type Look = 'picture' | 'table';
 export const useLook = () => useState<Look>('picture');
@@ -44,7 +45,7 @@ export function Lead({
 /** A press that saves a file. */
 export function Save({ label, get }: { label: string; get: () => Promise<FileAnswer> }) {
   const w = useWords(reportWords);
-  const { act, isBusy } = useOfficeAct();
+  const { act, isBusy } = useOfficeAct(reasons);
   const save = () =>
     act(
       async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';
@@ -19,8 +20,8 @@ import { campaignWords } from './campaign-words.ts';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { PredicateField } from './predicate-draft.ts';
 import { predicateWords } from './predicate-words.ts';
+import { reasons } from './reasons.ts';
 import { ShopsField } from './ShopsField.tsx';
-import { useOfficeAct } from './use-office-act.ts';
 
 const MAKE = 'POST /api/office/campaigns';
 const CHANGE = 'POST /api/office/campaigns/{campaignId}/change';
@@ -54,7 +55,7 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   const [draft, setDraft] = useState(() => draftOf(of));
   const [bad, setBad] = useState<Bad>({});
   const language = useLanguage();
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const { types, city } = useRead('GET /api/office/campaign-credentials').data ?? NONE;
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));

@@ -6,6 +6,7 @@ import { SealBox } from '#features/office/web/acts/SealBox.tsx';
 import { shortOf } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -22,7 +23,7 @@ import styles from './Campaigns.module.css';
 import { call } from './calls.ts';
 import { campaignWords } from './campaign-words.ts';
 import { predicateWords } from './predicate-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 const START = 'POST /api/office/campaigns/{campaignId}/start';
@@ -179,7 +180,7 @@ interface ReasonedProps {
 
 function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
   const w = useWords(campaignWords);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const name = nameFor(campaign, useLanguage());
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
@@ -7,7 +8,7 @@ import type { OfficeCase } from '../../office-contract.ts';
 import { LIMITS } from '../../rules.ts';
 import { call } from './calls.ts';
 import { caseWords } from './case-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const TAKE = 'POST /api/office/cases/{caseId}/take';
 const SAY = 'POST /api/office/cases/{caseId}/say';
@@ -15,7 +16,7 @@ const SAY = 'POST /api/office/cases/{caseId}/say';
 /** Taking a case up, and asking both sides something. */
 export function CaseTalk({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [text, setText] = useState<string>();
   const params = { caseId: one.id };
   const take = () =>

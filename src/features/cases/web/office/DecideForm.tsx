@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { typedWon } from '#features/pay/web/won.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -14,8 +15,8 @@ import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
 import { call } from './calls.ts';
 import { caseWords } from './case-words.ts';
+import { reasons } from './reasons.ts';
 import { leftOf, type Reversal, reversalOf } from './reversal.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const DECIDE = 'POST /api/office/cases/{caseId}/decide';
 const PROPOSE = 'POST /api/office/cases/{caseId}/propose';
@@ -27,7 +28,7 @@ const LEAST_REASON = 10;
 /** All of it, a part, or nothing, with the reason that both read; above what one person decides it is asked of a second. */
 export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bigint) => void }) {
   const w = useWords(caseWords);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [choice, setChoice] = useState<Choice>('all');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');

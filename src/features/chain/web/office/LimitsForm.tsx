@@ -5,6 +5,7 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, COUNT, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -16,7 +17,7 @@ import type { NetworkLimits } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import styles from './Network.module.css';
 import { networkWords } from './network-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/network/limits';
 const LOWER = 'POST /api/office/network/limits/lower';
@@ -47,7 +48,7 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
   const language = useLanguage();
   const [typed, setTyped] = useState(() => typedOf(limits));
   const reasonOf = useAmountReason();
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const isRight = (name: LimitName) => amountWithin(typed[name], unitOf(name), 0n, MOST) !== undefined;
   const press = (isLowering: boolean) => {

@@ -6,6 +6,7 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -16,7 +17,7 @@ import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { OpenWithdrawal } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
 const RETURN = 'POST /api/office/network/withdrawals/{withdrawalId}/return';
@@ -38,7 +39,7 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
   const i = useWords(askingWords);
   const [hash, setHash] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { isBusy, refused, reason, isTried } = asking;
   const isHash = hash.trim() === '' || HASH.test(hash.trim());
   const { release, decide, giveBack } = useWithdrawalActs(one, hash, asking);

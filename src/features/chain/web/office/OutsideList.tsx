@@ -7,6 +7,7 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -19,7 +20,7 @@ import type { OutsideSending } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
 
@@ -58,7 +59,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const press = () => {
     asking.try();

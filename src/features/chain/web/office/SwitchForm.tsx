@@ -3,13 +3,14 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { call } from './calls.ts';
 import { networkWords } from './network-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const STOP = 'POST /api/office/network/stop';
 const OPEN = 'POST /api/office/network/open';
@@ -20,7 +21,7 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
   const i = useWords(askingWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const stop = () => {
     asking.try();

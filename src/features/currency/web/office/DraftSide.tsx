@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -7,10 +8,10 @@ import { type CurrencyRules, faultsOf } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
 import { call } from './calls.ts';
 import { KNOWN } from './known.ts';
+import { reasons } from './reasons.ts';
 import { isReadable, rulesOf } from './rule-form.ts';
 import { ruleReasons, ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/rules';
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ const tomorrow = () => new Date(Date.now() + KOREA_MS + DAY_MS).toISOString().sl
 export function DraftSide({ draft, before }: { draft: Draft; before: CurrencyRules | undefined }) {
   const w = useWords(ruleWords);
   const language = useLanguage();
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const rules = rulesOf(draft.typed ?? {});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
@@ -9,7 +10,7 @@ import { type DeskCode, deskCodes } from '../../desk.ts';
 import type { OfficeSitting } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { identityWords } from './identity-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const READ = 'POST /api/office/identity/{documentId}/read';
 const REFUSE = 'POST /api/office/identity/{documentId}/refuse';
@@ -20,7 +21,7 @@ type Typed = typeof EMPTY;
 /** What an officer reads off the picture, or why they refuse it; signed by their passkey either way. */
 export function FindForm({ one: { documentId }, isOpen }: { one: OfficeSitting; isOpen: boolean }) {
   const w = useWords(identityWords);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [choice, setChoice] = useState<(typeof CHOICES)[number]>('verified');
   const [typed, setTyped] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);

@@ -1,5 +1,6 @@
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -11,7 +12,7 @@ import type { OfficeDesk } from '../../office-contract.ts';
 import { call, useRead } from './calls.ts';
 import { InHand } from './InHand.tsx';
 import { identityWords } from './identity-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const TAKE = 'POST /api/office/identity/take';
 
@@ -53,7 +54,7 @@ function Desk({ of, desk }: { of: OfficePlace; desk: OfficeDesk }) {
 /** Takes up what waits the longest: nobody chooses whose document they look at. */
 function Taking({ of, desk: { waiting, yours } }: { of: OfficePlace; desk: OfficeDesk }) {
   const w = useWords(identityWords);
-  const { act, isBusy, prove } = useOfficeAct();
+  const { act, isBusy, prove } = useOfficeAct(reasons);
   if (!of.rights.includes('identity') || of.operator.state !== 'approved')
     return <p className={office.yours}>{w.notForRole}</p>;
   if (waiting === 0) return <p className={office.quiet}>{w.none}</p>;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { memberStateWords } from '#platform/member-states.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -14,7 +15,7 @@ import { FindForm } from './FindForm.tsx';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
 import { Picture } from './Picture.tsx';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const SITTING = 'GET /api/office/identity/{documentId}';
 const PUT_BACK = 'POST /api/office/identity/{documentId}/put-back';
@@ -96,7 +97,7 @@ const rowsOf = (one: OfficeFound, w: (typeof identityWords)['en']) =>
 
 function PutBack({ id }: { id: number }) {
   const w = useWords(identityWords);
-  const { act, isBusy, prove } = useOfficeAct();
+  const { act, isBusy, prove } = useOfficeAct(reasons);
   const params = { documentId: id };
   const putBack = () =>
     act(() => prove(w.puttingBack, { call: PUT_BACK, params }, (proof) => call(PUT_BACK, { params, ...proof })), {

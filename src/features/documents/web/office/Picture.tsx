@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -6,14 +7,14 @@ import { lock } from '#ui/drawings/icons-more.ts';
 import { file } from './calls.ts';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const PICTURE = 'GET /api/office/identity/{documentId}/picture';
 
 /** The picture of the document in hand, once it is asked for, since its person is told; it is let go when this is left. */
 export function Picture({ id, onOpen }: { id: number; onOpen: () => void }) {
   const w = useWords(identityWords);
-  const { act, isBusy } = useOfficeAct();
+  const { act, isBusy } = useOfficeAct(reasons);
   const [shown, setShown] = useState<Blob>();
   const href = useObjectUrl(shown);
   const open = () =>

@@ -6,6 +6,7 @@ import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, plainAmount } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
@@ -14,7 +15,7 @@ import { fundTitle } from '../../pair-titles.ts';
 import { call } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 /** In whole units; the store has room for no more. */
 const MOST = 10n ** 38n - 1n;
@@ -30,7 +31,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   const [asset, setAsset] = useState<PairFund['asset']>('KRW');
   const [by, setBy] = useState<PairFund['by']>('wallet');
   const [typed, setTyped] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { refused, reason, isTried } = asking;
   const mayIssue = asset !== 'KRW' && isHere;
   const amount = plainAmount(typed, assetOf(asset));

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import type { OfficePair } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const STOP = 'POST /api/office/exchange/stops';
 
@@ -15,7 +16,7 @@ const STOP = 'POST /api/office/exchange/stops';
 export function StopPair({ pair: { pair } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const [isAsked, setIsAsked] = useState(false);
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const press = () => {
     if (!isAsked) return setIsAsked(true);

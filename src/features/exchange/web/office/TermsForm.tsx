@@ -5,6 +5,7 @@ import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import { TypedField } from '#features/office/web/asking/TypedField.tsx';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
@@ -14,7 +15,7 @@ import { SOURCES, type Source } from '../../pairs.ts';
 import { call } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/exchange/terms';
 const MOST = 10n ** 15n - 1n;
@@ -31,7 +32,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
   const [source, setSource] = useState<Source>(terms?.source ?? sources[0] ?? 'hand');
   const [person, setPerson] = useState(terms?.personWon ?? '');
   const [total, setTotal] = useState(terms?.totalWon ?? '');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, refused, reason, isTried } = asking;
   const all = amountWithin(total, WON, 1n, MOST);
   const own = amountWithin(person, WON, 1n, all ?? MOST);

@@ -13,6 +13,7 @@ import { UNKNOWN } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-paths.ts';
+import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { ActLines, hasMoreLines } from './ActLines.tsx';
@@ -103,7 +104,7 @@ function Choices({ act, onBusy, onDone, fault }: ChoicesProps) {
 
 function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
   const w = useWords(actWords);
-  const { isBusy, act, prove } = useOfficeAct();
+  const { isBusy, act, prove } = useOfficeAct(reasons);
   const route = 'POST /api/office/acts/{actId}/withdraw';
   const params = { actId: one.id };
   const what = useActTitle()(one);
@@ -133,7 +134,7 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const language = useLanguage();
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficeAct();
+  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
   const params = { actId: one.id };
   const what = useActTitle()(one);
   const sent = { params, query: { digest: one.digest } };

@@ -8,6 +8,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
+import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
@@ -39,7 +40,7 @@ export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
 
 function PasskeyStep({ name }: { name: string }) {
   const w = useWords(words);
-  const { isBusy, act, prove } = useOfficeAct();
+  const { isBusy, act, prove } = useOfficeAct(reasons);
   const enter = () =>
     act(() => prove(w.signingEntry(name), { call: ENTER }, (proof) => call(ENTER, proof)), { failed: w.notEntered });
   return (

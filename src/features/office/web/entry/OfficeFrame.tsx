@@ -18,6 +18,7 @@ import styles from '../Office.module.css';
 import { deskPages, phonePages } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
 import type { OfficePage } from '../part.ts';
+import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
@@ -78,7 +79,7 @@ function Who({ of: { role }, until }: { of: OfficePlace; until: string }) {
   const language = useLanguage();
   const user = useUser().data;
   const minutes = useMinutesTo(until);
-  const { isBusy, act } = useOfficeAct();
+  const { isBusy, act } = useOfficeAct(reasons);
   const leave = () => act(() => call('DELETE /api/office/entry'), { failed: w.unanswered });
   return (
     <footer className={styles.who}>

@@ -9,6 +9,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Returned } from '../../calls/sign-in.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
+import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import { returnedIn } from './returned.ts';
@@ -19,7 +20,7 @@ const OTHERS: readonly string[] = ['other_address', 'other_subject'];
 /** The step before the passkey: signing in at the provider that this server names; whoever comes back from there finishes it here, once. */
 export function ProviderStep({ host }: { host: string }) {
   const w = useWords(words);
-  const { isBusy, fault, error, act } = useOfficeAct({ isToldInPlace: true });
+  const { isBusy, fault, error, act } = useOfficeAct(reasons, { isToldInPlace: true });
   const begin = () =>
     act(() => call('POST /api/office/sign-in', { body: { asAnother: OTHERS.includes(codeOf(error)) } }), {
       failed: w.notSignedIn,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -17,7 +18,7 @@ import { BringStatement, useStatementWaits } from './BringStatement.tsx';
 import { call, useRead } from './calls.ts';
 import { useFreeCredits } from './credits.ts';
 import { issueWords } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
@@ -85,7 +86,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
 /** Asks that what came back of a payment of settlement be returned to its shop. */
 function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
   const w = useWords(issueWords);
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const { lineId } = returned;
   const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
@@ -115,7 +116,7 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
 /** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
 function Charge({ line }: { line: BankLine }) {
   const w = useWords(issueWords);
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const ask = () => {
     asking.try();

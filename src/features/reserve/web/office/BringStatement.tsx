@@ -1,5 +1,6 @@
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -8,14 +9,14 @@ import { call } from './calls.ts';
 import { useCredits } from './credits.ts';
 import { FileField } from './FileField.tsx';
 import { issueWords } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const IMPORT = 'POST /api/office/statements';
 
 /** Takes the bank's next statement: signed, and applied once a second person has checked it. */
 export function BringStatement() {
   const w = useWords(issueWords);
-  const { act, prove, isBusy, refused } = useOfficeAct();
+  const { act, prove, isBusy, refused } = useOfficeAct(reasons);
   const bring = async (file: File) => {
     const sha256 = await bringFile(file);
     const sent = { body: { sha256 } };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -9,7 +10,7 @@ import { wonText } from '#ui/text/amount.ts';
 import type { CreditFile } from '../../office-contract.ts';
 import { call, useRead } from './calls.ts';
 import { issueWords } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const RETURN = 'POST /api/office/credits/{fileId}/return';
 const LOOK_AGAIN_MS = 3000;
@@ -67,7 +68,7 @@ function Left({ file, mayAsk }: { file: CreditFile; mayAsk: boolean }) {
   const w = useWords(issueWords);
   const params = { fileId: file.id };
   const read = useRead('GET /api/office/credits/{fileId}/left', { params });
-  const { act, prove, isBusy } = useOfficeAct();
+  const { act, prove, isBusy } = useOfficeAct(reasons);
   const takeBack = () =>
     act(
       () =>

@@ -3,6 +3,7 @@ import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
 import { reachable } from '#features/office/web/reachable.ts';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { wonText } from '#ui/text/amount.ts';
 import { creditFaultIn } from '../../credit-faults.ts';
@@ -15,7 +16,7 @@ import { useFreeCredits } from './credits.ts';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/credits';
 type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };
@@ -31,7 +32,7 @@ export function CreditsForm() {
   const language = useLanguage();
   const [brought, setBrought] = useState<Brought>();
   const [lineId, setLineId] = useState<number>();
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, isBusy, refused, reason, isTried } = asking;
   const free = useFreeCredits();
   const credits = free?.filter((one) => one.open === brought?.total);

@@ -3,6 +3,7 @@ import { referenceIn } from '#features/banking/transfer-reference.ts';
 import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
@@ -12,7 +13,7 @@ import { CreditSelect } from './CreditSelect.tsx';
 import { call } from './calls.ts';
 import { useFreeCredits } from './credits.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/issues';
 
@@ -23,7 +24,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const credits = useFreeCredits();
   const [lineId, setLineId] = useState(first);
   const [typed, setTo] = useState<string>();
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { refused, reason, isTried } = asking;
   const credit = credits?.find(({ id }) => id === lineId);
   const to = typed ?? proposedFor(credit);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MOST_WON, useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, COUNT, numberWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -9,7 +10,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/refunds';
 
@@ -22,7 +23,7 @@ export function RefundForm() {
   const language = useLanguage();
   const [number, setNumber] = useState('');
   const [won, setWon] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);

@@ -3,13 +3,14 @@ import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/asking.ts';
 import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
+import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/sends';
 
@@ -19,7 +20,7 @@ export function SendForm() {
   const language = useLanguage();
   const [to, setTo] = useState('');
   const [won, setWon] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { refused, reason, isTried } = asking;
   const plain = plainAmount(won, WON);
   const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;

@@ -5,6 +5,7 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -18,7 +19,7 @@ import { wonText } from '#ui/text/amount.ts';
 import type { BankOrderRow } from '../../order-calls.ts';
 import { call, file, useRead } from '../office/calls.ts';
 import { issueWords, moneyReasons } from '../office/issue-words.ts';
-import { useOfficeAct } from '../office/use-office-act.ts';
+import { reasons } from '../office/reasons.ts';
 import { PaidByBank } from '../settling/PaidByBank.tsx';
 import { orderWords } from './order-words.ts';
 import { PendingAccounts } from './PendingAccounts.tsx';
@@ -48,7 +49,7 @@ function AskFile({ of }: { of: OfficePlace }) {
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
   const [accountId, setAccountId] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const ask = () => {
     asking.try();
@@ -130,7 +131,7 @@ function Unpaid({ order }: { order: BankOrderRow }) {
   const w = useWords(issueWords);
   const o = useWords(orderWords);
   const s = useWords(settlementWords);
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason } = asking;
   const { id, accountHolder } = order;
   const ask = () => {
@@ -165,7 +166,7 @@ function Files({ mayAsk }: { mayAsk: boolean }) {
   const language = useLanguage();
   const read = useRead('GET /api/office/bank-order-files');
   const [openId, setOpenId] = useState<number>();
-  const { act, prove, isBusy } = useOfficeAct();
+  const { act, prove, isBusy } = useOfficeAct(reasons);
   const take = (fileId: number) =>
     act(
       async () => {

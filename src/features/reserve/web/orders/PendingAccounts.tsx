@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bankText } from '#features/ledger/bank-text.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -9,7 +10,7 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { PendingAccount } from '../../order-calls.ts';
 import { call, useRead } from '../office/calls.ts';
 import { issueWords } from '../office/issue-words.ts';
-import { useOfficeAct } from '../office/use-office-act.ts';
+import { reasons } from '../office/reasons.ts';
 import { orderWords } from './order-words.ts';
 
 const PROVE = 'POST /api/office/bank-accounts/{accountId}/prove';
@@ -51,7 +52,7 @@ export function PendingAccounts({ mayAsk }: { mayAsk: boolean }) {
 function Prove({ account: { id, accountHolder } }: { account: PendingAccount }) {
   const w = useWords(issueWords);
   const o = useWords(orderWords);
-  const { act, prove, isBusy, refused } = useOfficeAct();
+  const { act, prove, isBusy, refused } = useOfficeAct(reasons);
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
   const document = text.trim();

@@ -1,6 +1,7 @@
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import type { SettlementLine } from '#features/settlement/office-contract.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { readName } from '#platform/both-names.ts';
@@ -10,7 +11,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { call } from '../office/calls.ts';
-import { useOfficeAct } from '../office/use-office-act.ts';
+import { reasons } from '../office/reasons.ts';
 import { PaidByBank } from './PaidByBank.tsx';
 
 const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
@@ -41,7 +42,7 @@ function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; ope
 function Reopen({ line }: { line: SettlementLine }) {
   const w = useWords(askingWords);
   const s = useWords(settlementWords);
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const shop = readName(line, 'shop', useLanguage());
   const { act, prove, isBusy, reason } = asking;
   const ask = () => {

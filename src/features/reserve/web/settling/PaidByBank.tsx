@@ -3,6 +3,7 @@ import { accountWords } from '#features/banking/web/office/account-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -15,7 +16,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { chargeFault, forgottenIn } from '../../charges.ts';
 import { call, useRead } from '../office/calls.ts';
-import { useOfficeAct } from '../office/use-office-act.ts';
+import { reasons } from '../office/reasons.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const MOST = 200;
@@ -45,7 +46,7 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const sum = chosen.reduce((total, one) => total + BigInt(one.won), 0n);
   const debits = (read.data ?? []).filter(({ isCredit }) => !isCredit);
   const [debitId, setDebitId] = useState('');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, isBusy, reason, isTried } = asking;
   if (payments.length === 0 || debits.length === 0) return null;
   const debit = debits.find(({ id }) => String(id) === debitId);

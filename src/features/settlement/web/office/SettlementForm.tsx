@@ -8,13 +8,14 @@ import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
 import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
 import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
 import { settlementReasons, settlementWords } from './settlement-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const ASK = 'POST /api/office/settlements';
 
@@ -31,7 +32,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   const [channel, setChannel] = useState<Channel>('file');
   const [accountId, setAccountId] = useState('');
   const [fee, setFee] = useState('0');
-  const asking = useAsking(useOfficeAct());
+  const asking = useAsking(useOfficeAct(reasons));
   const { act, prove, refused, reason, isTried } = asking;
   const [feeBps, isFile] = [bpsIn(fee), channel === 'file'];
   const ask = () => {

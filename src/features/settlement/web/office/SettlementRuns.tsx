@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -14,8 +15,8 @@ import { wonText } from '#ui/text/amount.ts';
 import type { SettlementRun } from '../../office-contract.ts';
 import { file, useRead } from './calls.ts';
 import { type LooksAtRun, RunLines } from './RunLines.tsx';
+import { reasons } from './reasons.ts';
 import { settlementWords } from './settlement-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const FILE = 'GET /api/office/settlements/{runId}/file';
 /** Money of a run by a file is held, and sent only once somebody has taken the file. */
@@ -64,7 +65,7 @@ export function SettlementRuns(looks: LooksAtRun) {
 function Run({ run, ...looks }: { run: SettlementRun } & LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();
-  const { act, prove, isBusy } = useOfficeAct();
+  const { act, prove, isBusy } = useOfficeAct(reasons);
   const params = { runId: run.id };
   const take = () =>
     act(

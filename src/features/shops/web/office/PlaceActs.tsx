@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -13,8 +14,8 @@ import type { OfficeShop } from '../../office-contract.ts';
 import { useRead as useShops } from '../calls.ts';
 import { ShopMap } from '../ShopMap.tsx';
 import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
 import { shopWords } from './shop-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const DECIDE = 'POST /api/office/shops/{shopId}/place';
 /** So many of the city's other shops stand around it on the map. */
@@ -57,7 +58,7 @@ interface DecideProps {
 function Decide({ shop, place }: DecideProps) {
   const w = useWords(shopWords);
   const [name] = shownNames(shop, useLanguage());
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [isRefusing, setIsRefusing] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [reason, setReason] = useState('');

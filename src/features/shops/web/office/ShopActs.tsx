@@ -4,6 +4,7 @@ import { useUser } from '#features/auth/web/use-user.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import type { Decision, OfficeRole } from '#features/office/rules.ts';
 import styles from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -14,8 +15,8 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import type { OfficeShop } from '../../office-contract.ts';
 import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
 import { shopWords } from './shop-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 interface ShopActsProps {
   of: OfficePlace;
@@ -46,7 +47,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
   const choices = choicesOf(of, shop);
   const { isNumberGood, isNumberFree, areNamesFree } = shop.checks;
   const isUnfit = !(isNumberGood && isNumberFree && areNamesFree);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [asked, setAsked] = useState<Choice>();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);

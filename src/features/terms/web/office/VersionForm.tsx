@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
+import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import type { Content, TermsKind } from '../../rules.ts';
 import { textNames } from '../text-names.ts';
 import { askFor } from './ask-for.ts';
+import { reasons } from './reasons.ts';
 import { contentOf, daysIn, FIELDS, isLong, type TextField as Named, type Typed, typedOf } from './text-form.ts';
 import { textWords } from './text-words.ts';
-import { useOfficeAct } from './use-office-act.ts';
 
 const DAY_MS = 86_400_000;
 const KOREA_MS = 9 * 3_600_000;
@@ -24,7 +25,7 @@ interface VersionFormProps {
 export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
   const w = useWords(textWords);
   const names = useWords(textNames);
-  const { act, isBusy, refused, prove } = useOfficeAct();
+  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
   const [typed, setTyped] = useState<Typed>(() => typedOf(from));
   const [validFrom, setValidFrom] = useState('');
   const [reason, setReason] = useState('');
