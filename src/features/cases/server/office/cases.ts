@@ -30,6 +30,8 @@ interface Decision {
   readonly reason: string;
 }
 
+const isOwn = (code: string): boolean => code in refusals;
+
 /** Cases as the office has them. Locks: the operator, its audit head, then the payment, the case, the ledger's accounts. */
 export function createCases(services: Services) {
   const { db, vault } = services;
@@ -97,7 +99,10 @@ export function createCases(services: Services) {
 
     /** By one person, up to what one may decide. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
-      asCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
+      asCannot(
+        act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason })),
+        isOwn,
+      ),
   };
 }
 
