@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -22,8 +24,7 @@ const MOST_REASON = 600;
 
 /** The name of a test that failed, and the beginning of its reason without colours. */
 export function failureText(name: string, reason = ''): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal begins with ESC.
-  const plain = reason.replace(/\x1b\[[\d;]*m/g, '').trim();
+  const plain = stripVTControlCharacters(reason).trim();
   return [`✗ ${name}`, ...plain.slice(0, MOST_REASON).split('\n')].join('\n    ').trimEnd();
 }
 

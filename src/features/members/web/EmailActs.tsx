@@ -4,7 +4,7 @@ import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
-import { isMailAddress } from '#platform/mail-address.ts';
+import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
