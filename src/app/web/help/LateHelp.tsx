@@ -3,7 +3,7 @@ import { helpAsked } from '#platform/web/help-asked.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useStore } from '#ui/store.ts';
 
-const loadHelp = () => import('./help/HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);
+const loadHelp = () => import('./HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);
 const close = () => helpAsked.set(undefined);
 
 /** Help over a screen, whose code and texts come when somebody asks; it goes with the screen. */
