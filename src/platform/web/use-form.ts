@@ -47,7 +47,7 @@ export function useForm<V extends object>(
       (send: () => unknown): Press =>
       (event) => {
         event.preventDefault();
-        const place = event.currentTarget.closest('form, section, dialog') ?? event.currentTarget;
+        const place = event.currentTarget.closest('form, section, dialog, main') ?? event.currentTarget;
         setIsTried(true);
         if (isWrong) return focusFirstFault(place);
         void Promise.resolve(send()).then((isDone) => isDone === false && focusFirstFault(place));
