@@ -1,9 +1,10 @@
 import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
+import { coinCodes } from '../../assets.ts';
 import { type CapKind, type Change, type CurrencyRules, percentOf } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** Won for a unit, by asset, of those that are not won. */
-const RATED = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
+const RATED = coinCodes;
 const LEVELS = [0, 1, 2] as const;
 const CAPS = ['payment', 'month', 'holding'] as const satisfies readonly CapKind[];
 type Plain = 'name' | 'nameKo' | 'symbol' | 'city' | 'networkFee' | 'mostExchange' | 'mostPayment' | 'cashbackAtOnce';
