@@ -20,6 +20,20 @@ test('a new asset is a row of the table, a coin and a migration: an asset withou
   ]);
 });
 
+test('a new rule of the currency is a row, its words and the code that charges it: in at most 4 files', () => {
+  expect(filesNaming('cashbackAtOnce')).toEqual([
+    'src/features/currency/rule-table.ts',
+    'src/features/currency/rule-words.ts',
+    'src/features/pay/rules.ts',
+  ]);
+  // A fee may be charged in many places; the currency names it in two of them.
+  const inCurrency = filesNaming('networkFee').filter((path) => path.startsWith('src/features/currency/'));
+  expect(inCurrency.filter((path) => !/\/(assets|server\/store)\.ts$/.test(path))).toEqual([
+    'src/features/currency/rule-table.ts',
+    'src/features/currency/rule-words.ts',
+  ]);
+});
+
 test('the store takes the currencies on documents that the program knows', () => {
   const [{ text } = { text: '' }] = readSources('docs/schema.sql');
   const checks = [...text.matchAll(/CHECK \(\(?currency = ANY \(ARRAY\[([^\]]*)\]/g)].map(([, list = '']) =>
