@@ -6,7 +6,7 @@ import type { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { EVENT_TYPES, type EventType } from '../rules.ts';
+import { EVENT_TYPES, type EventType } from '../events.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
