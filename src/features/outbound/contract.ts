@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, id, timestamp } from '#platform/shapes.ts';
-import { eventOnWire, eventType } from './events.ts';
-import {
-  DELIVERY_STATES,
-  ENDPOINT_STATES,
-  EVENT_TYPES,
-  FAULTS,
-  KEPT_DAYS,
-  LIMITS,
-  SECRET_HOURS,
-  TRIES_DAYS,
-} from './rules.ts';
+import { eventOnWire, eventType } from './event-shapes.ts';
+import { EVENT_TYPES } from './events.ts';
+import { DELIVERY_STATES, ENDPOINT_STATES, FAULTS, KEPT_DAYS, LIMITS, SECRET_HOURS, TRIES_DAYS } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_many_endpoints: { status: 422, title: `No more than ${LIMITS.endpoints} endpoints` },

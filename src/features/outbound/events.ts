@@ -1,81 +1,73 @@
-import { z } from 'zod';
-import { amount, id, timestamp } from '#platform/shapes.ts';
-import { EVENT_TYPES, type EventType } from './rules.ts';
-
-const connectionId = z.string().min(1).max(64);
-const ofApproval = {
-  /** The organisation’s own word for it. */
-  externalId: z.string().max(100),
-  version: id,
-};
-/** What became of the money that it held. */
-const paymentOf = z.strictObject({
-  transactionId: id,
-  amount,
-  currency: z.string(),
-  state: z.enum(['posted', 'voided']),
-});
+import type { ZodObject } from 'zod';
+import type { EventKit as Kit } from './event-kit.ts';
 
 /** Who wants something erased, by every name that the organisation has had for them. */
-const ofErasure = z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
+const ofErasure = ({ z, id, timestamp, connectionId }: Kit) =>
+  z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
 
 /** A request to prove something, by the organisation’s own word for it; nothing of what was shown. */
-const ofPresentation = z.strictObject({
-  requestId: id,
-  questionId: id,
-  reference: z.string().max(100).nullable(),
-  at: timestamp,
-});
+const ofPresentation = ({ z, id, timestamp }: Kit) =>
+  z.strictObject({
+    requestId: id,
+    questionId: id,
+    reference: z.string().max(100).nullable(),
+    at: timestamp,
+  });
 
 /** Money of the organisation that moved, other than by payments in its shop; `reference` of who paid it by an approval. */
-const ofMoney = z.strictObject({
-  transactionId: id,
-  /** What it was: send, top_up, withdrawal, approved_payment, ... */
-  kind: z.string(),
-  assetType: z.string(),
-  amount,
-  payerName: z.string().nullable(),
-  reference: z.string().nullable(),
-  at: timestamp,
-});
+const ofMoney = ({ z, id, amount, timestamp }: Kit) =>
+  z.strictObject({
+    transactionId: id,
+    /** What it was: send, top_up, withdrawal, approved_payment, ... */
+    kind: z.string(),
+    assetType: z.string(),
+    amount,
+    payerName: z.string().nullable(),
+    reference: z.string().nullable(),
+    at: timestamp,
+  });
 
 /** One payment of the organisation's shop by a run of settlement. */
-const ofSettlement = z.strictObject({
-  settlementId: id,
-  transactionId: id,
-  amount,
-  currency: z.literal('KRW'),
-  /** By which its bank shows it. */
-  endToEnd: z.string(),
-  at: timestamp,
-});
+const ofSettlement = ({ z, id, amount, timestamp }: Kit) =>
+  z.strictObject({
+    settlementId: id,
+    transactionId: id,
+    amount,
+    currency: z.literal('KRW'),
+    /** By which its bank shows it. */
+    endToEnd: z.string(),
+    at: timestamp,
+  });
 
 /** An order that a program asked for, by its own word for it. */
-const ofCharge = z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
+const ofCharge = ({ z, id, timestamp }: Kit) =>
+  z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
 
 /** What the organisation issued, by its own word for whose it is; nothing of what it says. */
-const ofCredential = z.strictObject({
-  credentialId: id,
-  typeId: id,
-  /** Of the offer that it came by, while that is known. */
-  offerId: id.nullable(),
-  reference: z.string().max(100).nullable(),
-  at: timestamp,
-});
+const ofCredential = ({ z, id, timestamp }: Kit) =>
+  z.strictObject({
+    credentialId: id,
+    typeId: id,
+    /** Of the offer that it came by, while that is known. */
+    offerId: id.nullable(),
+    reference: z.string().max(100).nullable(),
+    at: timestamp,
+  });
 
 /** A claim of a tax refund; amounts in USD. */
-const ofRefund = z.strictObject({
-  refundId: id,
-  /** The tax office’s. */
-  number: z.string().nullable(),
-  purchaseAmount: amount,
-  refundAmount: amount,
-  /** What the organisation keeps of it. */
-  feeAmount: amount,
-  currency: z.literal('USD'),
-  transactionId: id.nullable(),
-  at: timestamp,
-});
+const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
+  z.strictObject({
+    refundId: id,
+    /** The tax office’s. */
+    number: z.string().nullable(),
+    purchaseAmount: amount,
+    refundAmount: amount,
+    /** What the organisation keeps of it. */
+    feeAmount: amount,
+    currency: z.literal('USD'),
+    transactionId: id.nullable(),
+    at: timestamp,
+  });
 
 /**
  * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
@@ -84,32 +76,35 @@ const ofRefund = z.strictObject({
 export const events = {
   'payment.completed': {
     summary: 'Somebody paid the organisation’s shop. Subject: `payment:{paymentId}`.',
-    data: z.strictObject({
-      paymentId: id,
-      /** Where it answers a charge. */
-      chargeId: id.nullable(),
-      amount,
-      /** What the payer gets back of it. */
-      cashback: amount,
-      currency: z.literal('KRW'),
-      paidAt: timestamp,
-    }),
+    data: ({ z, id, amount, timestamp }) =>
+      z.strictObject({
+        paymentId: id,
+        /** Where it answers a charge. */
+        chargeId: id.nullable(),
+        amount,
+        /** What the payer gets back of it. */
+        cashback: amount,
+        currency: z.literal('KRW'),
+        paidAt: timestamp,
+      }),
   },
   'payment.refunded': {
     summary: 'Some or all of a payment was given back. Subject: `payment:{paymentId}`.',
-    data: z.strictObject({
-      paymentId: id,
-      refundId: id,
-      amount,
-      /** All that was given back of the payment so far. */
-      refunded: amount,
-      currency: z.literal('KRW'),
-      refundedAt: timestamp,
-    }),
+    data: ({ z, id, amount, timestamp }) =>
+      z.strictObject({
+        paymentId: id,
+        refundId: id,
+        amount,
+        /** All that was given back of the payment so far. */
+        refunded: amount,
+        currency: z.literal('KRW'),
+        refundedAt: timestamp,
+      }),
   },
   'charge.paid': {
     summary: 'What the organisation asked for was paid. Subject: `charge:{chargeId}`.',
-    data: z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
+    data: ({ z, id, amount, timestamp }) =>
+      z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
   },
   'charge.expired': {
     summary: 'Nobody paid in time what a program asked for. Subject: `charge:{chargeId}`.',
@@ -121,16 +116,18 @@ export const events = {
   },
   'connection.accepted': {
     summary: 'A person connected to the organisation. Subject: `connection:{connectionId}`.',
-    data: z.strictObject({
-      connectionId,
-      /** The organisation’s own word for whom the link was made for, where it gave one. */
-      reference: z.string().max(100).nullable(),
-      acceptedAt: timestamp,
-    }),
+    data: ({ z, timestamp, connectionId }) =>
+      z.strictObject({
+        connectionId,
+        /** The organisation’s own word for whom the link was made for, where it gave one. */
+        reference: z.string().max(100).nullable(),
+        acceptedAt: timestamp,
+      }),
   },
   'connection.ended': {
     summary: 'A connection ended: nothing may be asked of that person any more. Subject: `connection:{connectionId}`.',
-    data: z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
+    data: ({ z, timestamp, connectionId }) =>
+      z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
   },
   'erasure.asked': {
     summary:
@@ -159,78 +156,86 @@ export const events = {
   'credential.resumed': { summary: 'A credential that was suspended stands again.', data: ofCredential },
   'credential.offer_expired': {
     summary: 'Nobody took an offer in time. Subject: `offer:{offerId}`.',
-    data: z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),
+    data: ({ z, id, timestamp }) =>
+      z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),
   },
   'key.revoked': {
     summary: 'A key of the organisation was revoked. Subject: `key:{keyId}`.',
-    data: z.strictObject({
-      keyId: id,
-      name: z.string(),
-      /** Its last four signs. */
-      tail: z.string(),
-      revokedAt: timestamp,
-    }),
+    data: ({ z, id, timestamp }) =>
+      z.strictObject({
+        keyId: id,
+        name: z.string(),
+        /** Its last four signs. */
+        tail: z.string(),
+        revokedAt: timestamp,
+      }),
   },
   'approval.asked': {
     summary: 'The organisation asked for a decision. Subject, as of all that follow: `approval:{externalId}`.',
-    data: z.strictObject({ ...ofApproval, steps: id, askedAt: timestamp }),
+    data: ({ z, id, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, steps: id, askedAt: timestamp }),
   },
   'approval.opened': {
     summary: 'An approver opened the document of this version.',
-    data: z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), openedAt: timestamp }),
+    data: ({ z, id, timestamp, connectionId, ofApproval }) =>
+      z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), openedAt: timestamp }),
   },
   'approval.decided': {
     summary: 'An approver decided; both signatures come with it.',
-    data: z.strictObject({
-      ...ofApproval,
-      step: id,
-      decision: z.enum(['approved', 'rejected']),
-      /** In whose seat; a delegate decides in the seat of whom they stand in for. */
-      connectionId: connectionId.nullable(),
-      isDelegated: z.boolean(),
-      decidedAt: timestamp,
-      /** Compact JWS by the organisation (ES256) over the decision; `evidence` of the request has everything else. */
-      organisationJws: z.string(),
-      /** Compact JWS by the DID key of who decided (ES256K). */
-      personJws: z.string(),
-    }),
+    data: ({ z, id, timestamp, connectionId, ofApproval }) =>
+      z.strictObject({
+        ...ofApproval,
+        step: id,
+        decision: z.enum(['approved', 'rejected']),
+        /** In whose seat; a delegate decides in the seat of whom they stand in for. */
+        connectionId: connectionId.nullable(),
+        isDelegated: z.boolean(),
+        decidedAt: timestamp,
+        /** Compact JWS by the organisation (ES256) over the decision; `evidence` of the request has everything else. */
+        organisationJws: z.string(),
+        /** Compact JWS by the DID key of who decided (ES256K). */
+        personJws: z.string(),
+      }),
   },
   'approval.returned': {
     summary: 'An approver sent it back with a question.',
-    data: z.strictObject({
-      ...ofApproval,
-      step: id,
-      connectionId: connectionId.nullable(),
-      question: z.string(),
-      returnedAt: timestamp,
-    }),
+    data: ({ z, id, timestamp, connectionId, ofApproval }) =>
+      z.strictObject({
+        ...ofApproval,
+        step: id,
+        connectionId: connectionId.nullable(),
+        question: z.string(),
+        returnedAt: timestamp,
+      }),
   },
   'approval.completed': {
     summary: 'The last step approved, or one rejected.',
-    data: z.strictObject({
-      ...ofApproval,
-      outcome: z.enum(['approved', 'rejected']),
-      reason: z.string().nullable(),
-      payment: paymentOf.nullable(),
-      completedAt: timestamp,
-    }),
+    data: ({ z, timestamp, ofApproval, paymentOf }) =>
+      z.strictObject({
+        ...ofApproval,
+        outcome: z.enum(['approved', 'rejected']),
+        reason: z.string().nullable(),
+        payment: paymentOf.nullable(),
+        completedAt: timestamp,
+      }),
   },
   'approval.withdrawn': {
     summary: 'The organisation took it back.',
-    data: z.strictObject({
-      ...ofApproval,
-      reason: z.string().nullable(),
-      payment: paymentOf.nullable(),
-      withdrawnAt: timestamp,
-    }),
+    data: ({ z, timestamp, ofApproval, paymentOf }) =>
+      z.strictObject({
+        ...ofApproval,
+        reason: z.string().nullable(),
+        payment: paymentOf.nullable(),
+        withdrawnAt: timestamp,
+      }),
   },
   'approval.expired': {
     summary: 'Nobody decided in time.',
-    data: z.strictObject({ ...ofApproval, payment: paymentOf.nullable(), expiredAt: timestamp }),
+    data: ({ z, timestamp, ofApproval, paymentOf }) =>
+      z.strictObject({ ...ofApproval, payment: paymentOf.nullable(), expiredAt: timestamp }),
   },
   'approval.amended': {
     summary: 'The organisation put another content in its place; what was decided is void.',
-    data: z.strictObject({ ...ofApproval, amendedAt: timestamp }),
+    data: ({ z, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
   'money.received': { summary: 'Money came in. Subject: `transaction:{transactionId}`.', data: ofMoney },
   'money.sent': { summary: 'Money left. Subject: `transaction:{transactionId}`.', data: ofMoney },
@@ -253,26 +258,7 @@ export const events = {
   'refund.refused': { summary: 'The tax office, or this server, turned it down.', data: ofRefund },
   'refund.paid': { summary: 'It was paid from the organisation’s account.', data: ofRefund },
   'refund.returned': { summary: 'It was paid early, not confirmed, and taken back.', data: ofRefund },
-} as const satisfies Record<EventType, { readonly summary: string; readonly data: z.ZodObject }>;
+} as const satisfies Record<string, { readonly summary: string; readonly data: (kit: Kit) => ZodObject }>;
 
-export type DataOf<T extends EventType> = z.output<(typeof events)[T]['data']>;
-
-/** A type of event. A newer release beside this one during an upgrade may have written one that is not listed. */
-export const eventType = z.enum(EVENT_TYPES).or(z.string());
-
-/** An event as it goes out, in a webhook’s body and in the stream alike. */
-export const eventOnWire = z.strictObject({
-  /** `evt_…`: the `webhook-id` of every sending of it, and the cursor of the stream. */
-  id: z.string(),
-  /** Its place among the organisation’s events: 1, 2, 3 … in the order of their commits, without a gap. */
-  number: id,
-  type: eventType,
-  timestamp,
-  organisationId: id,
-  /** What it is about: events of one subject come in their order. */
-  subject: z.string(),
-  data: z.looseObject({}),
-  /** How many entries the organisation’s audit trail had, and its head there (hex): who keeps them sees whether what is shown later follows. */
-  audit: z.strictObject({ n: id, head: z.string() }).nullable(),
-});
-export type EventOnWire = z.output<typeof eventOnWire>;
+export type EventType = keyof typeof events;
+export const EVENT_TYPES = Object.keys(events) as [EventType, ...EventType[]];

@@ -2,8 +2,8 @@ import { tellAllStaff } from '#features/organisations/server/staff/tell-staff.ts
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { listenerSet } from '#platform/server/store/listeners-set.ts';
-import { type DataOf, events } from '../events.ts';
-import type { EventType } from '../rules.ts';
+import { type DataOf, dataShapes } from '../event-shapes.ts';
+import type { EventType } from '../events.ts';
 
 /** Told of each organisation for which this process has committed an event. */
 export const announced = listenerSet<UserId>();
@@ -12,7 +12,7 @@ export const announced = listenerSet<UserId>();
 export interface Announcement {
   readonly type: EventType;
   readonly subject: string;
-  /** As `events` has its shape. */
+  /** As `dataShapes` has its shape. */
   readonly data: object;
 }
 
@@ -38,7 +38,7 @@ export const announce = <T extends EventType>(
 
 /** The same for several, in their order. */
 export async function announceAll(tx: Tx, organisation: UserId, all: readonly Announcement[]): Promise<boolean> {
-  const rows = all.map(({ type, subject, data }) => ({ type, subject, data: events[type].data.parse(data) }));
+  const rows = all.map(({ type, subject, data }) => ({ type, subject, data: dataShapes[type].parse(data) }));
   const written = await tx.rows(sql<{ number: number }>`
     WITH next AS (
       INSERT INTO event_streams AS s (organisation_id, last)

@@ -1,5 +1,5 @@
 import { onWire } from '#platform/wire-time.ts';
-import type { EventOnWire } from '../events.ts';
+import type { EventOnWire } from '../event-shapes.ts';
 import type { EventRow } from './delivery/deliveries-store.ts';
 
 export const idOnWire = (id: string): string => `evt_${id}`;

@@ -3,8 +3,9 @@ import { keyEnds, stateComes } from '#features/organisations/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
-import { eventOnWire, events } from '../events.ts';
-import { EVENT_TYPES, KEPT_DAYS, LOG_SPAN_DAYS, TEST_TYPE } from '../rules.ts';
+import { dataShapes, eventOnWire } from '../event-shapes.ts';
+import { EVENT_TYPES, events } from '../events.ts';
+import { KEPT_DAYS, LOG_SPAN_DAYS, TEST_TYPE } from '../rules.ts';
 import { announce, announced } from './announce.ts';
 import { auditEvents } from './audit.ts';
 import { deliveryJob } from './delivery/delivery-job.ts';
@@ -27,7 +28,7 @@ export const outbound = defineFeature({
     ...EVENT_TYPES.map((type) => ({
       type,
       summary: events[type].summary,
-      body: eventOnWire.extend({ type: z.literal(type), data: events[type].data }),
+      body: eventOnWire.extend({ type: z.literal(type), data: dataShapes[type] }),
     })),
     { type: TEST_TYPE, summary: 'An endpoint is tried.', body: testBody },
   ],

@@ -3,7 +3,7 @@ import { sharedApp } from '#app/server/testing/test-app.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { EVENT_TYPES } from '../rules.ts';
+import { EVENT_TYPES } from '../events.ts';
 import { sender } from './testing/sender.ts';
 
 const app = sharedApp();

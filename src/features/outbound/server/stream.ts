@@ -2,7 +2,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import type { EventOnWire } from '../events.ts';
+import type { EventOnWire } from '../event-shapes.ts';
 import { type EventRow, eventColumns } from './delivery/deliveries-store.ts';
 import { eventOf } from './event-row.ts';
 

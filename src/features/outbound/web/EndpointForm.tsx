@@ -5,7 +5,7 @@ import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { EVENT_TYPES, type EventType } from '../rules.ts';
+import { EVENT_TYPES, type EventType } from '../events.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 

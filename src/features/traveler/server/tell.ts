@@ -1,3 +1,4 @@
+import type { EventType } from '#features/outbound/events.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
@@ -8,13 +9,7 @@ import { payableCents, usd } from './on-wire.ts';
 import type { RefundRow } from './refunds/refunds-store.ts';
 
 type News = RefundUpdate['news'];
-type EventOf =
-  | 'refund.recorded'
-  | 'refund.confirmed'
-  | 'refund.refused'
-  | 'refund.paid'
-  | 'refund.reduced'
-  | 'refund.returned';
+type EventOf = Extract<EventType, `refund.${string}`>;
 
 /** Has the claimant's screens read a claim again, and notifies them where it is news. */
 export async function tellClaimant(tx: Tx, claim: RefundRow, news: News = null): Promise<void> {

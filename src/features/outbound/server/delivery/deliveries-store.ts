@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { EventType, Fault } from '../../rules.ts';
+import type { EventType } from '../../events.ts';
+import type { Fault } from '../../rules.ts';
 import type { SealedSecrets } from '../endpoints/secrets.ts';
 
 /** An event as it stands in the store. */

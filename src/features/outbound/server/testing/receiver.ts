@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach } from 'vitest';
-import type { EventOnWire } from '../../events.ts';
+import type { EventOnWire } from '../../event-shapes.ts';
 
 /** A message that a receiver took, as the standard's own library has verified it. */
 export interface Received {

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract, type Endpoint } from '../../contract.ts';
-import type { EventType } from '../../rules.ts';
+import type { EventType } from '../../events.ts';
 import { announce } from '../announce.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 

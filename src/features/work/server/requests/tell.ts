@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DataOf } from '#features/outbound/events.ts';
+import type { DataOf } from '#features/outbound/event-shapes.ts';
+import type { EventType } from '#features/outbound/events.ts';
 import { type Announcement, announce, announceAll } from '#features/outbound/server/announce.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
@@ -12,7 +13,7 @@ import type { AskedRow } from './steps-store.ts';
 type Of = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
 /** What programs are told besides which request it is. */
 export type Told<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
-type ApprovalEvent = Extract<Parameters<typeof announce>[2], `approval.${string}`>;
+type ApprovalEvent = Extract<EventType, `approval.${string}`>;
 
 /** Longest externalId that a subject has room for beside its prefix (`organisation_events`). */
 const LONGEST_IN_SUBJECT = 100 - 'approval:'.length;

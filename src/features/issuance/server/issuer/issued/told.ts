@@ -1,3 +1,4 @@
+import type { EventType } from '#features/outbound/events.ts';
 import { announce, announceAll } from '#features/outbound/server/announce.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
@@ -13,7 +14,7 @@ const EVERY_MS = 30_000;
 export async function tellOfIssued(
   tx: Tx,
   organisation: UserId,
-  type: 'credential.issued' | 'credential.revoked' | 'credential.suspended' | 'credential.resumed',
+  type: Exclude<Extract<EventType, `credential.${string}`>, 'credential.offer_expired'>,
   row: IssuedRow,
 ): Promise<void> {
   await announce(tx, organisation, type, `credential:${row.id}`, {

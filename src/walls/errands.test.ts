@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { EVENT_TYPES } from '#features/outbound/events.ts';
+import { isTest, nodesOf, readSources, type Source } from './server/source.ts';
+
+const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(({ path }) => !isTest(path));
+
+const keyOf = (key: { type: string; name?: unknown }) => (key.type === 'Identifier' ? key.name : undefined);
+
+/** Words that a source names as a text, as a key of an object or type, or in quotes within a template such as SQL. */
+const namedIn = (source: Source): Set<unknown> =>
+  new Set([
+    ...nodesOf(source, 'Literal').map(({ value }) => value),
+    ...nodesOf(source, 'Property').map(({ key }) => keyOf(key)),
+    ...nodesOf(source, 'TSPropertySignature').map(({ key }) => keyOf(key)),
+    ...nodesOf(source, 'TemplateElement').flatMap(({ value: { raw } }) => [
+      raw,
+      ...(raw.match(/(?<=')[\w.]+(?=')/g) ?? []),
+    ]),
+  ]);
+const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
+
+/** The production files that somebody has to edit by hand to add one like it. */
+const filesNaming = (word: string): string[] =>
+  [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
+
+test('a word is found as a text, a key, a type and within SQL, and not in a comment', () => {
+  const found = (text: string) => namedIn({ path: 'src/features/a/rules.ts', text }).has('tea');
+  for (const text of [`f('tea')`, '({ tea })', `type A = 'tea'`, 'interface A { tea: 1 }', "sql`WHERE a = 'tea'`"])
+    expect(found(text), text).toBe(true);
+  expect(found('const teas = 1; // tea')).toBe(false);
+});
+
+describe('an event for programs', () => {
+  const TABLE = 'src/features/outbound/events.ts';
+  const byItself = EVENT_TYPES.filter((type) => !filesNaming(type).includes('src/features/organisations/audit.ts'));
+
+  test('is a row of one table and a call of `announce`: 2 files', () => {
+    expect(filesNaming('refund.reduced')).toEqual([TABLE, 'src/features/traveler/server/refunds/purchase-returned.ts']);
+  });
+  test.each(byItself)('%s is named besides only where one feature announces it', (type) => {
+    const others = filesNaming(type).filter((path) => path !== TABLE);
+    expect(new Set(others.map((path) => path.split('/server/')[0])).size).toBeLessThan(2);
+    expect(others.filter((path) => !path.includes('/server/'))).toEqual([]);
+  });
+});
