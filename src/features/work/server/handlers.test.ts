@@ -166,16 +166,10 @@ describe('a hundred and fifty approvals', () => {
       token: me.token,
     });
     expect(mine.body).toHaveLength(2);
-    for (const query of [{ status: 'other' }, { before: 'x' }])
-      expect(
-        (
-          await app.call('GET /api/work/approvals/{userId}', {
-            params: { userId: me.userId },
-            query,
-            token: me.token,
-          })
-        ).status,
-      ).toBe(400);
+    for (const query of [{ status: 'other' }, { before: 'x' }]) {
+      const asking = { params: { userId: me.userId }, query, token: me.token };
+      expect((await app.call('GET /api/work/approvals/{userId}', asking)).status).toBe(400);
+    }
   });
 });
 
