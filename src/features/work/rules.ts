@@ -86,5 +86,7 @@ export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[
 export const APPROVAL_ASKED = 'approval_asked';
 export const APPROVAL_REMINDER = 'approval_reminder';
 export const APPROVAL_UPDATE = 'work_update';
+/** Somebody else decided what a person was asked, without an organisation. */
+export const DECIDED_BY_ANOTHER = 'work_decision';
 /** Somebody is asked to stand in. */
 export const DELEGATION_OFFERED = 'delegation_offered';
