@@ -6,8 +6,6 @@ import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { isMailAddress } from '#platform/texts/mail-address.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
-import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
