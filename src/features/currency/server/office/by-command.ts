@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { assets } from '../../assets.ts';
 import { changeText } from '../../change-text.ts';
 import { newVersion } from '../../contract.ts';
-import type { Known } from '../../rules.ts';
+import type { Known } from '../../rule-faults.ts';
 import { faultText, makeVersion } from '../make-version.ts';
 
 /** What the rules of the currency may be about. */

@@ -4,8 +4,10 @@ import type { Services } from '#platform/server/services.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
+import { changesOf } from '../../rule-changes.ts';
+import { faultsOf } from '../../rule-faults.ts';
 import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
-import { type CurrencyRules, changesOf, faultsOf } from '../../rules.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import { currencyAt, insertVersion, isRuleNamed, listAhead } from '../store.ts';
 import { KNOWN_TO_CURRENCY, unchecked } from './by-command.ts';
 
