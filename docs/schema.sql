@@ -1483,6 +1483,9 @@ CREATE TABLE currency_versions (
   CONSTRAINT currency_versions_check CHECK ((made_by <> checked_by)),
   CONSTRAINT currency_versions_rules_check CHECK (((jsonb_typeof(rules) = 'object'::text) AND (octet_length((rules)::text) <= 20000))),
   CONSTRAINT currency_versions_rules_check1 CHECK ((rules ?& ARRAY['name'::text, 'nameKo'::text, 'symbol'::text, 'city'::text, 'rates'::text, 'exchangeFeeBps'::text, 'networkFee'::text, 'mostExchange'::text, 'mostPayment'::text, 'cashbackAtOnce'::text, 'cashbackDays'::text, 'shutOut'::text, 'caps'::text])),
+  CONSTRAINT currency_versions_rules_check10 CHECK (((((rules ->> 'caseAnswerDays'::text))::integer >= 1) AND (((rules ->> 'caseAnswerDays'::text))::integer <= 60))),
+  CONSTRAINT currency_versions_rules_check11 CHECK (((((rules ->> 'caseDecideDays'::text))::integer >= 1) AND (((rules ->> 'caseDecideDays'::text))::integer <= 90))),
+  CONSTRAINT currency_versions_rules_check12 CHECK (((((rules ->> 'caseOneOfficerWon'::text))::numeric >= (0)::numeric) AND (((rules ->> 'caseOneOfficerWon'::text))::numeric <= ('9999999999999'::bigint)::numeric))),
   CONSTRAINT currency_versions_rules_check2 CHECK (((((rules ->> 'exchangeFeeBps'::text))::integer >= 0) AND (((rules ->> 'exchangeFeeBps'::text))::integer <= 5000))),
   CONSTRAINT currency_versions_rules_check3 CHECK (((((rules ->> 'networkFee'::text))::numeric >= (0)::numeric) AND (((rules ->> 'networkFee'::text))::numeric <= (1000)::numeric))),
   CONSTRAINT currency_versions_rules_check4 CHECK (((((rules ->> 'mostExchange'::text))::numeric >= (1)::numeric) AND (((rules ->> 'mostExchange'::text))::numeric <= ('1000000000000000'::bigint)::numeric))),
@@ -1490,6 +1493,7 @@ CREATE TABLE currency_versions (
   CONSTRAINT currency_versions_rules_check6 CHECK (((((rules ->> 'cashbackAtOnce'::text))::numeric >= (0)::numeric) AND (((rules ->> 'cashbackAtOnce'::text))::numeric <= ('1000000000000'::bigint)::numeric))),
   CONSTRAINT currency_versions_rules_check7 CHECK (((((rules ->> 'cashbackDays'::text))::integer >= 1) AND (((rules ->> 'cashbackDays'::text))::integer <= 365))),
   CONSTRAINT currency_versions_rules_check8 CHECK (((jsonb_typeof((rules -> 'rates'::text)) = 'object'::text) AND ((rules #>> '{rates,KRW}'::text[]) = '1'::text))),
+  CONSTRAINT currency_versions_rules_check9 CHECK (((((rules ->> 'caseOpenDays'::text))::integer >= 1) AND (((rules ->> 'caseOpenDays'::text))::integer <= 365))),
   CONSTRAINT currency_versions_two_people CHECK (((made_by IS NULL) = (checked_by IS NULL))),
   CONSTRAINT currency_versions_pkey PRIMARY KEY (id),
   CONSTRAINT currency_versions_valid_from_key UNIQUE (valid_from)
@@ -5156,8 +5160,13 @@ CREATE OR REPLACE FUNCTION currency_versions_come()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  terms text[] := ARRAY['caseOpenDays', 'caseAnswerDays', 'caseDecideDays', 'caseOneOfficerWon'];
+  earlier jsonb := (SELECT v.rules FROM currency_versions v WHERE v.valid_from < NEW.valid_from ORDER BY v.valid_from DESC LIMIT 1);
+  is_first boolean := NOT earlier ?| terms AND earlier - terms = NEW.rules - terms;
+  ahead interval := CASE WHEN is_first THEN interval '1 second' ELSE interval '55 minutes' END;
 BEGIN
-  IF NEW.valid_from <= clock_timestamp() + interval '55 minutes' THEN
+  IF NEW.valid_from <= clock_timestamp() + ahead THEN
     RAISE EXCEPTION 'a version of the currency is made an hour before it holds';
   END IF;
   RETURN NULL;

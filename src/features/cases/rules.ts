@@ -67,7 +67,7 @@ export const LIMITS = {
   picturesKeptDays: 180,
 } as const;
 
-/** What whoever runs the server has set (`CASE_…`). */
+/** The terms of cases, by the rules of the currency. */
 export interface CaseTerms {
   /** A payer opens one within so many days of the payment. */
   readonly openDays: number;

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/words.ts';
+import type { Change } from './rule-changes.ts';
 import { findRule, RULE_ENTRIES } from './rule-table.ts';
 import { RULE_WORDS } from './rule-words.ts';
-import type { Change } from './rules.ts';
 
 const won = (text: string) => `${BigInt(text).toLocaleString('en-US')}`;
 const en = {

@@ -8,7 +8,12 @@ import { byField, type PlainRules, RULE_ENTRIES, type RuleEntry } from './rule-t
 const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 
-function schemaOf({ rule }: RuleEntry): z.ZodType<string | number | null, string | number | null> {
+type Value = string | number | null;
+function schemaOf(entry: RuleEntry): z.ZodType<Value, Value> {
+  const schema = valueSchema(entry);
+  return entry.rule.isLater ? (schema.default(entry.rule.first) as unknown as typeof schema) : schema;
+}
+function valueSchema({ rule }: RuleEntry): z.ZodType<Value, Value> {
   if (rule.shape === 'text') return text(rule.most);
   if (rule.shape === 'city') return city.nullable();
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;

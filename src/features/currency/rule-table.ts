@@ -7,15 +7,18 @@ type Shape =
   | { readonly shape: 'won'; readonly least: bigint; readonly most: bigint; readonly first: string }
   | { readonly shape: 'days'; readonly least: number; readonly most: number; readonly first: number };
 /** What a rule is about; exchanges alone, or whatever else. */
-type Group = 'name' | 'exchange' | 'payment';
-/** `field` is its name in a version, if it differs from its name in a change. */
-type Rule = Shape & { readonly group: Group; readonly field?: string };
+type Group = 'name' | 'exchange' | 'payment' | 'case';
+/**
+ * `field` is its name in a version, if it differs from its name in a change. A later rule is one that versions of earlier releases, files
+ * and calls may leave out, which means its first value.
+ */
+type Rule = Shape & { readonly group: Group; readonly field?: string; readonly isLater?: true };
 
 /**
  * The rules that are one value, in the order of the office; `first` is the value of the first version, and of a version without the rule. A new
  * one is a row here and its words in `rule-words.ts`: schema, faults, changes and forms follow.
  */
-export const RULES = {
+const RULES = {
   name: { group: 'name', shape: 'text', most: 60, first: 'Local currency' },
   nameKo: { group: 'name', shape: 'text', most: 60, first: '지역화폐' },
   symbol: { group: 'name', shape: 'text', most: 4, first: '₩' },
@@ -30,6 +33,13 @@ export const RULES = {
   /** Cashback up to this is given at once; more waits for `cashbackDays`. */
   cashbackAtOnce: { group: 'payment', shape: 'won', least: 0n, most: 10n ** 12n, first: '1000' },
   cashbackDays: { group: 'payment', shape: 'days', least: 1, most: 365, first: 7 },
+  /** From a payment on, within which its payer opens a case. */
+  caseOpenDays: { group: 'case', isLater: true, shape: 'days', least: 1, most: 365, first: 60 },
+  /** For the shop to answer, then for the office to decide. */
+  caseAnswerDays: { group: 'case', isLater: true, shape: 'days', least: 1, most: 60, first: 14 },
+  caseDecideDays: { group: 'case', isLater: true, shape: 'days', least: 1, most: 90, first: 30 },
+  /** One officer gives back up to this alone. */
+  caseOneOfficerWon: { group: 'case', isLater: true, shape: 'won', least: 0n, most: 10n ** 13n - 1n, first: '300000' },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof RULES;
@@ -54,4 +64,10 @@ export const findRule = (what: string): Rule | undefined => RULE_ENTRIES.find(({
 /** One value for each field of the table, or of some of it. */
 export const byField = <T>(of: (entry: RuleEntry) => T, entries = RULE_ENTRIES) =>
   Object.fromEntries(entries.map((entry) => [entry.field, of(entry)])) as { [F in keyof PlainRules]: T };
+const isLater = ({ rule }: RuleEntry) => rule.isLater === true;
+/** Values of the rules that a version may lack. */
+export const LATER_RULES: Readonly<Record<string, unknown>> = byField(
+  ({ rule }) => rule.first,
+  RULE_ENTRIES.filter(isLater),
+);
 export const FIRST_RULES = byField(({ rule }) => rule.first) as PlainRules;

@@ -56,4 +56,20 @@ export const RULE_WORDS: Readonly<Record<RuleName, RuleWords>> = {
     term: { en: 'More cashback comes after', ko: '상한을 넘는 캐시백 지급' },
     value: { en: (days) => (days === '1' ? '1 day' : `${days} days`), ko: (days) => `${days}일 뒤` },
   },
+  caseOpenDays: {
+    told: { en: 'Days in which a case about a payment is opened', ko: '결제 뒤 분쟁을 신청할 수 있는 일수' },
+    row: { en: 'Days to open a case', ko: '분쟁 신청 기한, 일' },
+  },
+  caseAnswerDays: {
+    told: { en: 'Days for a shop to answer a case', ko: '가맹점이 분쟁에 답변할 수 있는 일수' },
+    row: { en: 'Days for the shop to answer', ko: '가맹점 답변 기한, 일' },
+  },
+  caseDecideDays: {
+    told: { en: 'Days for the office to decide a case', ko: '답변 뒤 분쟁을 결정하기까지의 일수' },
+    row: { en: 'Days for the office to decide', ko: '분쟁 결정 기한, 일' },
+  },
+  caseOneOfficerWon: {
+    told: { en: 'Most won that one officer gives back alone', ko: '담당자 한 명이 반환할 수 있는 최대 금액(원)' },
+    row: { en: 'One officer gives back up to, ₩', ko: '담당자 1인 반환 한도, ₩' },
+  },
 };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { assets } from './assets.ts';
 import { changeText } from './change-text.ts';
-import { capOf, changesOf, faultsOf } from './rules.ts';
+import { changesOf } from './rule-changes.ts';
+import { faultsOf } from './rule-faults.ts';
+import { capOf } from './rules.ts';
 import { FIRST } from './testing/first-rules.ts';
 
 const known = { assets, trades: ['tea', 'culture'] };

@@ -11,9 +11,9 @@ import { readFor } from './on-wire.ts';
 import { needCase } from './opening.ts';
 import { addSaid, addStep, countSaid } from './steps-store.ts';
 import { tellBoth } from './tell.ts';
-import { termsOf } from './terms.ts';
+import { termsNow } from './terms.ts';
 
-type Acting = Pick<Services, 'db' | 'vault' | 'settings'>;
+type Acting = Pick<Services, 'db' | 'vault'>;
 
 /** A case of one's own, locked; and which side of it one is. */
 export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
@@ -30,7 +30,7 @@ export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
 /** Says something in a case that is locked and open; with what the shop says first the office's days begin. */
 export async function say(
   tx: Tx,
-  services: Pick<Services, 'vault' | 'settings'>,
+  services: Pick<Services, 'vault'>,
   row: CaseRow,
   {
     side,
@@ -42,7 +42,7 @@ export async function say(
   if ((await countSaid(tx, row.id, side)) >= LIMITS.texts)
     throw refuse(refusals, 'too_many_texts', { detail: `Each side says at most ${LIMITS.texts} things in a case.` });
   await addSaid(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
-  if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, termsOf(services).decideDays);
+  if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, (await termsNow(tx)).decideDays);
   await tellBoth(tx, await needCase(tx, row.id), 'said', side);
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { nowVersion } from '#features/currency/server/testing/version.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
@@ -63,4 +64,19 @@ it('the office decides nothing before the shop has answered or its time to answe
   const { problem } = await checkAct(await city.join(owner, 'approver'), (asked.body as OfficeAct).id);
   expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop may answer until/) });
   for (const { id } of [answered, silent, late]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
+});
+
+it('the days and the sum of one officer are those of the currency’s rules in force, and an open case keeps its days', async () => {
+  const owner = await city.owner();
+  const [ann, stall] = [await person(), await person('0')];
+  const shop = (await giving(stall, 0)).body.id;
+  const paid = async () => (await pay(ann, { merchantId: shop, amount: '1000' })).body.id;
+  const [first, second] = [await cases.opened(ann, await paid()), await paid()];
+  const days = await daysOf(first.id);
+  await nowVersion(app.db, { caseAnswerDays: 3, caseDecideDays: 5, caseOneOfficerWon: '999' });
+  expect(await cases.about(ann, second)).toMatchObject({ answerDays: 3, decideDays: 5 });
+  expect(await daysOf(first.id)).toBe(days);
+  await cases.say(stall, first.id);
+  const { problem } = await cases.decide(owner, first.id, '1000');
+  expect(problem).toMatchObject({ code: 'two_eyes', detail: expect.stringContaining('999 won') });
 });

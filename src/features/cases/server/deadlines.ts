@@ -8,7 +8,7 @@ import { listDue, setToDecide, setWarned, takeDue } from './cases-store.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
 import { tellBoth } from './tell.ts';
-import { termsOf } from './terms.ts';
+import { termsNow } from './terms.ts';
 
 const BATCH = 100;
 
@@ -16,7 +16,7 @@ const BATCH = 100;
  * Deadlines of cases: both are told before one passes and when it does. A shop that has not answered by its own leaves the decision to the office without it; where the
  * office has not decided by its own, the hold ends and the money is the shop's. Any node takes each, once.
  */
-export const deadlineJob = (services: Pick<Services, 'db' | 'log' | 'settings'>): Job => ({
+export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'case-deadlines',
   everyMs: 60_000,
   run: async (stop) => {
@@ -27,7 +27,7 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log' | 'settings'>)
       for (const { id } of due) {
         looked.push(id);
         await doOne(
-          () => db.tx((tx) => pass(tx, services, id)),
+          () => db.tx((tx) => pass(tx, id)),
           async (_, err) => log.error({ err, case: id }, 'a deadline of a case could not be kept'),
         );
       }
@@ -37,13 +37,13 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log' | 'settings'>)
 });
 
 /** What the clock does to one case. */
-async function pass(tx: Tx, services: Pick<Services, 'settings'>, id: number): Promise<void> {
+async function pass(tx: Tx, id: number): Promise<void> {
   const due = await takeDue(tx, id, LIMITS.warnDays);
   if (!due) return;
   const row = await needCase(tx, id);
   if (due.is_past && row.state === 'decide') return end(tx, row, 'lapsed', 'time');
   if (due.is_past) {
-    await setToDecide(tx, id, termsOf(services).decideDays);
+    await setToDecide(tx, id, (await termsNow(tx)).decideDays);
     await addStep(tx, { caseId: id, step: 'unanswered', side: 'time' });
     return tellBoth(tx, await needCase(tx, id), 'unanswered', 'time');
   }

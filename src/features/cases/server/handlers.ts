@@ -19,8 +19,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return { items: page.items.map((row) => rowFor(row, who)), next: page.next };
     },
     'GET /api/cases/{userId}/{id}': ({ who, params }) => readFor(db, services, who, params.id),
-    'GET /api/case-payments/{userId}/{paymentId}': ({ who, params }) =>
-      aboutPayment(db, services, who, params.paymentId),
+    'GET /api/case-payments/{userId}/{paymentId}': ({ who, params }) => aboutPayment(db, who, params.paymentId),
     'POST /api/cases/{userId}': ({ who, body, consent }) => openCase(services, who, body, consent),
     'POST /api/cases/{userId}/{id}/say': ({ who, params, body }) => acting.say(who, params.id, body.text),
     'POST /api/cases/{userId}/{id}/pictures': ({ who, params, body }) => pictures.add(who, params.id, body),

@@ -15,7 +15,7 @@ import { holdDisputed } from './hold.ts';
 import { readFor } from './on-wire.ts';
 import { addSaid } from './steps-store.ts';
 import { tellBoth } from './tell.ts';
-import { termsOf } from './terms.ts';
+import { termsNow } from './terms.ts';
 
 type WhyNot = (typeof WHY_NOT)[number];
 const whyNotText: Readonly<Record<WhyNot, string>> = {
@@ -28,13 +28,8 @@ const whyNotText: Readonly<Record<WhyNot, string>> = {
 const notDisputable = (why: WhyNot) => refuse(refusals, 'not_disputable', { detail: whyNotText[why] });
 
 /** What somebody may do about a payment of theirs, and what follows. */
-export async function aboutPayment(
-  db: Queryable,
-  services: Pick<Services, 'settings'>,
-  who: Owner,
-  id: number,
-): Promise<AboutPayment> {
-  const { openDays, answerDays, decideDays } = termsOf(services);
+export async function aboutPayment(db: Queryable, who: Owner, id: number): Promise<AboutPayment> {
+  const { openDays, answerDays, decideDays } = await termsNow(db);
   const row = await readDisputable(db, who, id, openDays);
   if (!row) throw refuse(commonRefusals, 'not_found');
   const last = await findLastOf(db, id);
@@ -72,7 +67,7 @@ export interface Opening {
 
 /** Opens a case about an own payment. Asked again it is the one that is open. Locks: the payment, the payer, the shop's account. */
 export const openCase = (
-  services: Pick<Services, 'db' | 'vault' | 'settings'>,
+  services: Pick<Services, 'db' | 'vault'>,
   who: Owner,
   { paymentId, reason, text }: Opening,
   consent: Consent,
@@ -86,7 +81,7 @@ export const openCase = (
       return readFor(tx, services, who, last.id);
     }
     await consent.use(tx);
-    const about = await aboutPayment(tx, services, who, paymentId);
+    const about = await aboutPayment(tx, who, paymentId);
     if (!payment || about.whyNot !== null) throw notDisputable(about.whyNot ?? 'nobody_decides');
     const { open, yearly } = await countCases(tx, who);
     if (open >= LIMITS.open || yearly >= LIMITS.yearly)
@@ -100,7 +95,7 @@ export const openCase = (
 /** Begins a case about a payment that is locked and that none is open about: it is written down, held, and told. */
 export async function begin(
   tx: Tx,
-  services: Pick<Services, 'vault' | 'settings'>,
+  services: Pick<Services, 'vault'>,
   {
     paymentId,
     reason,
@@ -118,7 +113,7 @@ export async function begin(
   await lockWalletHolder(tx, payment.payer_owner);
   await lockWalletHolder(tx, payment.payee_owner);
   const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };
-  const id = await insertCase(tx, made, termsOf(services));
+  const id = await insertCase(tx, made, await termsNow(tx));
   const said = { caseId: id, step: 'opened', side: by, text } as const;
   await addSaid(tx, services.vault, writer ?? { userId: payerId }, said);
   await holdDisputed(tx, { id, payment_id: paymentId, payer_id: payerId, payee_id: payeeId }, left);

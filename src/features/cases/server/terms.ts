@@ -1,5 +1,14 @@
-import type { Services } from '#platform/server/services.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import type { CaseTerms } from '../rules.ts';
 
-/** The days and the sum that whoever runs this server has set. */
-export const termsOf = ({ settings }: Pick<Services, 'settings'>): CaseTerms => settings.cases;
+/** The days and the sum by the currency's rules in force. */
+export async function termsNow(db: Queryable): Promise<CaseTerms> {
+  const { caseOpenDays, caseAnswerDays, caseDecideDays, caseOneOfficerWon } = (await currencyNow(db)).rules;
+  return {
+    openDays: caseOpenDays,
+    answerDays: caseAnswerDays,
+    decideDays: caseDecideDays,
+    oneOfficerWon: BigInt(caseOneOfficerWon),
+  };
+}

@@ -26,7 +26,7 @@ const days = (n: number) =>
 /** Written past what is refused in code, so that the table answers. */
 const inserted = (ms: number, people: object) =>
   app.db.tx(async (tx) =>
-    insertVersion(tx, { validFrom: await nowOf(tx, ms), rules: FIRST, ...people } as Parameters<
+    insertVersion(tx, { validFrom: await nowOf(tx, ms), rules: { ...FIRST, cashbackDays: 9 }, ...people } as Parameters<
       typeof insertVersion
     >[1]),
   );
@@ -47,7 +47,12 @@ test('a version stays as it was made, and is made before it holds', async () => 
     await expect(app.db.run(statement)).rejects.toThrow('stays as it was made');
   await expect(inserted(3_000_000, { by: null, checkedBy: null })).rejects.toThrow('before it holds');
   await expect(inserted(3_600_000, { by: 1, checkedBy: null })).rejects.toThrow('currency_versions_two_people');
-  for (const nonsense of [{ exchangeFeeBps: 10_001 }, { networkFee: '-1' }, { rates: { ...FIRST.rates, KRW: '2' } }])
+  for (const nonsense of [
+    { exchangeFeeBps: 10_001 },
+    { networkFee: '-1' },
+    { caseDecideDays: 91 },
+    { rates: { ...FIRST.rates, KRW: '2' } },
+  ])
     await expect(versionIn(app.db, 60_000, nonsense)).rejects.toThrow('violates check constraint');
   expect((await read()).coming).toEqual([]);
 });

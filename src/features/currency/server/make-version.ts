@@ -2,7 +2,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { NewVersion } from '../contract.ts';
-import { type Change, changesOf, faultsOf, type Known } from '../rules.ts';
+import { type Change, changesOf } from '../rule-changes.ts';
+import { faultsOf, type Known } from '../rule-faults.ts';
 import { currencyAt, insertVersion } from './store.ts';
 
 /** What is wrong with a version that somebody wants to make: of a field of it, or of its day. */

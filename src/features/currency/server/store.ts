@@ -1,5 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { LATER_RULES, type PlainRules } from '../rule-table.ts';
 import { type CapKind, type CurrencyRules, isCapped, type Level, type Standing } from '../rules.ts';
 
 export interface VersionRow {
@@ -9,7 +10,9 @@ export interface VersionRow {
   /** Some member may have caps of their own. */
   readonly has_own_caps: boolean;
 }
-const selectVersion = sql`SELECT v.id, v.valid_from, v.rules,
+/** As a value in another statement: the rules of a version, which has this alias there; with the first value of a rule that it lacks. */
+export const rulesIn = (version: Statement<never>) => sql`(${JSON.stringify(LATER_RULES)}::jsonb || ${version}.rules)`;
+const selectVersion = sql`SELECT v.id, v.valid_from, ${rulesIn(sql`v`)} AS rules,
   EXISTS (SELECT FROM member_states s WHERE s.is_current AND s.state <> 'active') AS has_own_caps FROM currency_versions v`;
 
 /** Whether anybody may have a cap of a kind. */
@@ -57,10 +60,21 @@ export interface KeptVersion extends Omit<VersionRow, 'has_own_caps'> {
 /** All versions before a number, the one made last first. */
 export const listVersions = (db: Queryable, before: number, count: number): Promise<KeptVersion[]> =>
   db.rows(sql<KeptVersion>`
-    SELECT v.id, v.valid_from, v.rules, v.made_by, v.checked_by,
+    SELECT v.id, v.valid_from, ${rulesIn(sql`v`)} AS rules, v.made_by, v.checked_by,
       CASE WHEN v.valid_from > n.valid_from THEN 'coming' WHEN v.valid_from = n.valid_from THEN 'now' ELSE 'past' END AS state
       FROM currency_versions v, (SELECT max(valid_from) AS valid_from FROM currency_versions WHERE valid_from <= clock_timestamp()) n
      WHERE v.id < ${before} ORDER BY v.id DESC LIMIT ${count}`);
+
+/** The version in force and all that are announced, in their order. */
+export const listAhead = (db: Queryable): Promise<VersionRow[]> =>
+  db.rows(sql<VersionRow>`
+    ${selectVersion}
+     WHERE v.valid_from >= (SELECT max(valid_from) FROM currency_versions WHERE valid_from <= clock_timestamp())
+     ORDER BY v.valid_from`);
+
+/** Returns true if a version names a rule, of which others have the first value. */
+export const isRuleNamed = async (db: Queryable, field: keyof PlainRules): Promise<boolean> =>
+  (await db.one(sql<{ is: boolean }>`SELECT EXISTS (SELECT FROM currency_versions WHERE rules ? ${field}) AS is`)).is;
 
 export interface VersionMade {
   readonly validFrom: Date;

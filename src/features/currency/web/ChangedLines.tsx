@@ -3,11 +3,12 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { changeText } from '../change-text.ts';
-import type { Change } from '../rules.ts';
+import { changesOf } from '../rule-changes.ts';
+import type { NewRules } from './use-currency.ts';
 import { words } from './words.ts';
 
 /** What has changed in the rules of the currency, one after another. */
-export function ChangedLines({ changes }: { changes: readonly Change[] }) {
+export function ChangedLines({ changes }: { changes: NewRules }) {
   const w = useWords(words);
   const language = useLanguage();
   return (
@@ -15,7 +16,9 @@ export function ChangedLines({ changes }: { changes: readonly Change[] }) {
       isCaution
       icon={info}
       title={w.changed}
-      text={changes.map((change) => changeText(change, language)).join(' · ')}
+      text={changesOf(changes.before, changes.after)
+        .map((change) => changeText(change, language))
+        .join(' · ')}
     />
   );
 }

@@ -1,9 +1,10 @@
 // @online
 import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
+import { type Change, changesOf, ruleText } from '#features/currency/rule-changes.ts';
 import { RULE_ENTRIES } from '#features/currency/rule-table.ts';
 import { RULE_WORDS } from '#features/currency/rule-words.ts';
-import { type Change, changesOf, type Level, percentOf, ruleText } from '#features/currency/rules.ts';
+import { type Level, percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import { useBacking } from '#features/ledger/web/backing.ts';
 import { wonText } from '#features/pay/web/won.ts';

@@ -66,7 +66,7 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
   ]);
   await past.unguarded(`UPDATE campaigns SET started_at = started_at - interval '2 days'`);
   await past.close();
-  await reportJob(app.db, 300_000n).run(new AbortController().signal);
+  await reportJob(app.db).run(new AbortController().signal);
   const dayOf = (days: number) => past.dayAgo(days);
   const [today, yesterday, begun, before, first] = (await Promise.all([0, 1, 2, 3, 4].map(dayOf))) as [
     string,
@@ -133,5 +133,5 @@ it('a campaign of which no day has figures yet has no turnover to compare, in pl
   expect(told).toMatchObject({ given: '2000', spent: '20000', during: null, before: null });
   const csv = await (await fileOf(app.url, auditor, 'file', { ...period, list: 'campaigns', language: 'en' })).text();
   expect(csv).toContain(`${id},First day,100000,0,2000,0,1,20000,,,,,,\r\n`);
-  await reportJob(app.db, 300_000n).run(new AbortController().signal);
+  await reportJob(app.db).run(new AbortController().signal);
 });

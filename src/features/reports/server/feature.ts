@@ -19,6 +19,6 @@ export const reports = defineParts({
   office: defineOffice({
     contract,
     handlers: reportHandlers,
-    jobs: ({ db, settings }) => [reportJob(db, settings.cases.oneOfficerWon, createTurn(db, 'report-days'))],
+    jobs: ({ db }) => [reportJob(db, createTurn(db, 'report-days'))],
   }),
 });

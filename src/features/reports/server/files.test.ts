@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [n, stall] of stalls.entries()) if (n !== 2) await pay(payer, stall, 1000 * (n + 1));
   await past.were([{ upTo: await past.last(), ago: 2 }]);
   await past.close();
-  await reportJob(app.db, 300_000n).run(new AbortController().signal);
+  await reportJob(app.db).run(new AbortController().signal);
   period = { from: await past.dayAgo(2), to: await past.dayAgo(0) };
   if (stalls[0]) await shops.refund(stalls[0], await pay(payer, stalls[0], 500), '200');
 }, 240_000);

@@ -1,4 +1,5 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { rulesIn } from '#features/currency/server/store.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { FINDING, type FindingKind } from '../rules.ts';
 import { endOf, startOf } from './figures.ts';
@@ -62,17 +63,18 @@ const justBelow = (day: string, limits: readonly string[]) => sql<NewFinding>`
    GROUP BY t.from_owner, l.most HAVING count(*) >= ${FINDING.belowTimes} ORDER BY sum(e.amount) DESC LIMIT ${MOST}`;
 
 /** Sums that somebody may want to stay below: the currency’s caps on that day, what is paid at most, and up to what one officer decides a case. */
-async function limitsOn(db: Queryable, day: string, oneOfficer: bigint): Promise<string[]> {
+async function limitsOn(db: Queryable, day: string): Promise<string[]> {
   const rows = await db.rows(sql<{ rules: CurrencyRules }>`
-    SELECT rules FROM currency_versions WHERE valid_from < ${endOf(day)} ORDER BY valid_from DESC LIMIT 1`);
-  const caps = rows.flatMap(({ rules }) => [rules.mostPayment, ...rules.caps.payment, ...rules.caps.month]);
-  const all = [oneOfficer.toString(), ...caps.flatMap((cap) => cap ?? [])];
+    SELECT ${rulesIn(sql`v`)} AS rules FROM currency_versions v WHERE v.valid_from < ${endOf(day)} ORDER BY v.valid_from DESC LIMIT 1`);
+  const all = rows.flatMap(({ rules: { caseOneOfficerWon, mostPayment, caps } }) =>
+    [caseOneOfficerWon, mostPayment, ...caps.payment, ...caps.month].flatMap((cap) => cap ?? []),
+  );
   return [...new Set(all)].filter((most) => BigInt(most) >= FINDING.leastLimit);
 }
 
 /** What is found in a day that is closed. */
-export async function findIn(db: Queryable, day: string, oneOfficer: bigint): Promise<NewFinding[]> {
-  const limits = await limitsOn(db, day, oneOfficer);
+export async function findIn(db: Queryable, day: string): Promise<NewFinding[]> {
+  const limits = await limitsOn(db, day);
   const found: NewFinding[] = [];
   for (const statement of [inOwnShop(day), inCircles(day), byManyNew(day), justBelow(day, limits)])
     found.push(...(await db.rows(statement)));

@@ -15,12 +15,12 @@ const nextDay = async (db: Queryable): Promise<string | undefined> =>
  * Makes the figures of a closed day, whole or not at all, and none before those of the days before it. What is closed never changes, so it is read before
  * anything is written, and whoever else made the same day meanwhile made the same.
  */
-export async function makeDay(db: Db, day: string, oneOfficer: bigint): Promise<void> {
+export async function makeDay(db: Db, day: string): Promise<void> {
   const { made, shops, found } = await db.tx(
     async (tx) => ({
       made: await readDay(tx, day),
       shops: await readDayShops(tx, day),
-      found: await findIn(tx, day, oneOfficer),
+      found: await findIn(tx, day),
     }),
     { readOnly: true, isLong: true },
   );
@@ -44,7 +44,7 @@ export async function makeDay(db: Db, day: string, oneOfficer: bigint): Promise<
 }
 
 /** Makes the figures of every closed day that has none, the oldest first. */
-export function reportJob(db: Db, oneOfficer: bigint, turn: Turn = soleTurn): Job {
+export function reportJob(db: Db, turn: Turn = soleTurn): Job {
   return {
     name: 'report-days',
     everyMs: 60_000,
@@ -52,7 +52,7 @@ export function reportJob(db: Db, oneOfficer: bigint, turn: Turn = soleTurn): Jo
       for (;;) {
         const day = await nextDay(db);
         if (day === undefined || stop.aborted || !(await turn.isMine())) return;
-        await makeDay(db, day, oneOfficer);
+        await makeDay(db, day);
       }
     },
     end: () => turn.giveBack(),

@@ -17,7 +17,6 @@ const city = cityOffice(app);
 const shops = market(app);
 const past = pastDays(app);
 const { pay, dealings } = dealingsOf(app);
-const LIMIT = 300_000n;
 
 it('two nodes make each day once while a file goes out, which counts every won once, and both tell the same', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app });
@@ -50,7 +49,7 @@ it('two nodes make each day once while a file goes out, which counts every won o
     const parts = shopParts(second.db, period, 1);
     const first = (await parts.next()).value ?? [];
     expect((await app.db.rows(sql`SELECT 1 AS is FROM report_days`)).length).toBe(0);
-    const job = (of: typeof app) => reportJob(of.db, LIMIT).run(new AbortController().signal);
+    const job = (of: typeof app) => reportJob(of.db).run(new AbortController().signal);
     await Promise.all([job(app), job(second), job(app), job(second)]);
     for (const stall of stalls) await pay(payer, stall, 70);
     expect([...first, ...(await listed(parts))]).toEqual(before);

@@ -1,27 +1,18 @@
 import { z } from 'zod';
 
-/** What is told of cases: days from one step to the next, and up to how many won one person decides. */
+/** Terms of cases for the first start, which makes them rules of the currency and judges them (decision 0212). */
 export const caseValues = {
-  CASE_OPEN_DAYS: z.coerce.number().int().min(1).max(365).default(60),
-  CASE_ANSWER_DAYS: z.coerce.number().int().min(1).max(60).default(14),
-  CASE_DECIDE_DAYS: z.coerce.number().int().min(1).max(90).default(30),
-  CASE_ONE_OFFICER_WON: z
-    .string()
-    .regex(/^(0|[1-9]\d{0,12})$/, 'must be whole won')
-    .default('300000'),
+  CASE_OPEN_DAYS: z.string().optional(),
+  CASE_ANSWER_DAYS: z.string().optional(),
+  CASE_DECIDE_DAYS: z.string().optional(),
+  CASE_ONE_OFFICER_WON: z.string().optional(),
 };
 
-export interface CaseSettings {
-  readonly openDays: number;
-  readonly answerDays: number;
-  readonly decideDays: number;
-  readonly oneOfficerWon: bigint;
-}
+export type CaseSettings = Readonly<z.output<z.ZodObject<typeof caseValues>>>;
 
-/** The settings of cases that these values are. */
-export const caseSettings = (values: z.output<z.ZodObject<typeof caseValues>>): CaseSettings => ({
-  openDays: values.CASE_OPEN_DAYS,
-  answerDays: values.CASE_ANSWER_DAYS,
-  decideDays: values.CASE_DECIDE_DAYS,
-  oneOfficerWon: BigInt(values.CASE_ONE_OFFICER_WON),
+export const caseSettings = (values: CaseSettings): CaseSettings => ({
+  CASE_OPEN_DAYS: values.CASE_OPEN_DAYS,
+  CASE_ANSWER_DAYS: values.CASE_ANSWER_DAYS,
+  CASE_DECIDE_DAYS: values.CASE_DECIDE_DAYS,
+  CASE_ONE_OFFICER_WON: values.CASE_ONE_OFFICER_WON,
 });

@@ -3,8 +3,8 @@ import type { AssetOnWire } from '#features/assets/contract.ts';
 import type { Code } from '#features/codes/code.ts';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
-import type { Change } from '#features/currency/rules.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
+import type { NewRules } from '#features/currency/web/use-currency.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { endsSyllable } from '#platform/web/device/composing.ts';
@@ -132,7 +132,7 @@ function NothingToSend() {
 interface FinalProps {
   isOutside: boolean;
   refused: string | undefined;
-  changes: readonly Change[] | undefined;
+  changes: NewRules | undefined;
 }
 
 /** What a press means, and what came of the last one. */

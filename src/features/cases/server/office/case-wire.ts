@@ -11,7 +11,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import type { OfficeCase, OfficeCaseRow } from '../../office-contract.ts';
 import type { CaseRow } from '../cases-store.ts';
 import { caseFields, picturesOf, stepsOf } from '../on-wire.ts';
-import { termsOf } from '../terms.ts';
+import { termsNow } from '../terms.ts';
 import { subjectOf } from './case-kind.ts';
 import { opensPictures } from './case-pictures.ts';
 import { organisationsAmong, readMoney, readReturned } from './office-cases-store.ts';
@@ -38,7 +38,7 @@ export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer,
   });
   const money = await readMoney(tx, row.payment_id);
   const waiting = await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) });
-  const most = termsOf(services).oneOfficerWon - (await readReturned(tx, who, row));
+  const most = (await termsNow(tx)).oneOfficerWon - (await readReturned(tx, who, row));
   return {
     ...caseFields(row),
     ...namesAs('officer', names.get(row.officer_id)),

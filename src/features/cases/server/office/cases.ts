@@ -18,7 +18,7 @@ import { decideCase } from '../deciding.ts';
 import { begin, needCase, type Opening } from '../opening.ts';
 import { addStep } from '../steps-store.ts';
 import { tellScreens } from '../tell.ts';
-import { termsOf } from '../terms.ts';
+import { termsNow } from '../terms.ts';
 import { needAnswered, needLeft, subjectOf } from './case-kind.ts';
 import { caseOnWire, rowsOnWire } from './case-wire.ts';
 import { listCases, readReturned, setOfficer } from './office-cases-store.ts';
@@ -114,7 +114,7 @@ async function decideAlone(
 ): Promise<void> {
   needOpen(row);
   needAnswered(row);
-  await needOneEnough(tx, services, who, row, returned);
+  await needOneEnough(tx, who, row, returned);
   if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
     throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
   await record(tx, services.vault, who, 'case.decided', { case: row.id, returned, reason });
@@ -142,18 +142,12 @@ async function openForOffice(
 }
 
 /** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`), and any about the operator's own shop. */
-async function needOneEnough(
-  tx: Tx,
-  services: Services,
-  who: OfficeOfficer,
-  row: CaseRow,
-  returned: string,
-): Promise<void> {
+async function needOneEnough(tx: Tx, who: OfficeOfficer, row: CaseRow, returned: string): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
   if (await isOwnShop(tx, row))
     throw refuse(refusals, 'two_eyes', { detail: 'Two people decide about the operator’s own shop.' });
   if (BigInt(returned) === 0n) return;
-  const most = termsOf(services).oneOfficerWon;
+  const most = (await termsNow(tx)).oneOfficerWon;
   if (BigInt(returned) + (await readReturned(tx, who, row)) > most)
     throw refuse(refusals, 'two_eyes', {
       detail: `Returning more than ${most} won of a payment, or of a shop within 24 hours, needs a second person.`,

@@ -6,8 +6,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { assets } from '../../assets.ts';
 import { changeText } from '../../change-text.ts';
-import { type NewVersion, newVersion } from '../../contract.ts';
-import type { Known } from '../../rules.ts';
+import { newVersion } from '../../contract.ts';
+import type { Known } from '../../rule-faults.ts';
 import { faultText, makeVersion } from '../make-version.ts';
 
 /** What the rules of the currency may be about. */
@@ -26,19 +26,20 @@ export async function makeByCommand(services: Services, text: string): Promise<z
     // First of all, as everything of the office.
     const operator = await findOperator(tx);
     if (operator) await lockOrganisation(tx, { organisation: operator.id });
-    return makeVersion(tx, { ...read.data, ...asCommand(services, read.data, operator?.id) });
+    return makeVersion(tx, { ...read.data, ...unchecked(services, 'by command', operator?.id) });
   });
   if ('code' in made) return { changes: [], refused: faultText(made) };
   return { changes: made.changes.map((change) => changeText(change, 'en')), refused: null };
 }
 
-const asCommand = ({ log, vault }: Services, { validFrom }: NewVersion, operator: UserId | undefined) =>
+/** A version that nobody of the office made: `how` says who else. */
+export const unchecked = ({ log, vault }: Services, how: string, operator: UserId | undefined) =>
   ({
     by: null,
     checkedBy: null,
     known: KNOWN_TO_CURRENCY,
-    record: async (tx, { version, changes }) => {
-      log.warn({ version, validFrom }, 'a version of the currency was made by command');
+    record: async (tx, { version, validFrom, changes }) => {
+      log.warn({ version, validFrom }, `a version of the currency was made ${how}`);
       if (operator === undefined) return;
       const said = { version, validFrom, changes: changes.map((change) => changeText(change, 'en')) };
       const doer = { organisation: operator, role: 'operator', person: null };

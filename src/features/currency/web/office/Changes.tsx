@@ -5,7 +5,8 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { changeText } from '../../change-text.ts';
-import { type Change, type CurrencyRules, changesOf } from '../../rules.ts';
+import { type Change, changesOf } from '../../rule-changes.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import styles from './Rules.module.css';
 import { ruleWords } from './rule-words.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changesOf, faultsOf } from '../../rules.ts';
+import { changesOf } from '../../rule-changes.ts';
+import { faultsOf } from '../../rule-faults.ts';
 import { FIRST } from '../../testing/first-rules.ts';
 import { KNOWN } from './known.ts';
 import { rulesOf, typedOf } from './rule-form.ts';

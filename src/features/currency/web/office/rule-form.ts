@@ -1,7 +1,8 @@
 import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { assetCodes, coinCodes } from '../../assets.ts';
+import { type Change, ruleText } from '../../rule-changes.ts';
 import { byField, findRule, type PlainRules, RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
-import { CAPS, type CapKind, type Change, type CurrencyRules, LEVELS, type Level, ruleText } from '../../rules.ts';
+import { CAPS, type CapKind, type CurrencyRules, LEVELS, type Level } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** One rule as a row: `field` is what a call names it when it is refused. */

@@ -23,4 +23,6 @@ test('a field of the next rules that cannot be read is no change of them', async
   await page.getByLabel('Exchange fee, %').fill('1.8');
   await expect(changes).toHaveCount(2);
   await expect(changes.first()).toContainText('→ 1.8%');
+  await page.getByLabel('Days for the shop to answer').fill('10');
+  await expect(changes.nth(2)).toContainText('Days for a shop to answer a case: 14 → 10');
 });

@@ -1,6 +1,6 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
 import { findCampaign } from '#features/campaigns/server/campaigns-store.ts';
-import { changesOf } from '#features/currency/rules.ts';
+import { changesOf } from '#features/currency/rule-changes.ts';
 import { ratePort } from '#features/exchange/server/rates/rate-port.ts';
 import { newsLetter } from '#features/organisations/news.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';

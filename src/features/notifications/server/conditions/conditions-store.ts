@@ -1,5 +1,6 @@
 import { assetOf } from '#features/currency/assets.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { rulesIn } from '#features/currency/server/store.ts';
 import { tradeOf } from '#features/reports/server/lists-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -61,7 +62,7 @@ interface TwoVersions {
 /** The rules of a version, and those in force before it. */
 export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
   db.one(sql<TwoVersions>`
-    SELECT v.rules AS after, b.rules AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
+    SELECT ${rulesIn(sql`v`)} AS after, ${rulesIn(sql`b`)} AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
       FROM currency_versions v
       JOIN LATERAL (
         SELECT o.rules FROM currency_versions o WHERE o.valid_from < v.valid_from ORDER BY o.valid_from DESC LIMIT 1) b ON true

@@ -1,0 +1,46 @@
+import { type PlainRules, RULE_ENTRIES, type RuleEntry, type RuleName } from './rule-table.ts';
+import { CAPS, type CapKind, type CurrencyRules, LEVELS, percentOf } from './rules.ts';
+
+/** The value of a rule as a change names it: a fee in percent, anything else as it is. */
+export function ruleText(rules: PlainRules, { field, rule }: RuleEntry): string | null {
+  const value = rules[field];
+  if (value === null) return null;
+  return rule.shape === 'percent' ? percentOf(Number(value)) : String(value);
+}
+
+/** The order in which changes are listed: what exchanges cost first, days last. */
+const TOLD = RULE_ENTRIES.toSorted((a, b) => placeOf(a) - placeOf(b));
+function placeOf({ rule: { shape } }: RuleEntry): number {
+  if (shape === 'percent') return 0;
+  return shape === 'days' ? 2 : 1;
+}
+
+/** One thing that is otherwise in a later version; `of` is the asset of a rate, the level of a cap. */
+export interface Change {
+  readonly what: RuleName | 'rate' | 'shutOut' | CapKind;
+  readonly of: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What is otherwise in a version than in the one before it, in the order in which it is told. */
+export function changesOf(before: CurrencyRules, after: CurrencyRules): Change[] {
+  const codes = Object.keys({ ...before.rates, ...after.rates });
+  const all: Change[] = [
+    ...codes.map((code) => changed('rate', code, before.rates[code] ?? null, after.rates[code] ?? null)),
+    ...TOLD.map((entry) => changed(entry.name, null, ruleText(before, entry), ruleText(after, entry))),
+    changed('shutOut', null, before.shutOut.toSorted().join(','), after.shutOut.toSorted().join(',')),
+    ...CAPS.flatMap((kind) =>
+      LEVELS.map((level) =>
+        changed(kind, String(level), before.caps[kind][level] ?? null, after.caps[kind][level] ?? null),
+      ),
+    ),
+  ];
+  return all.filter((one) => one.before !== one.after);
+}
+const changed = (what: Change['what'], of: string | null, before: string | null, after: string | null): Change => ({
+  what,
+  of,
+  before,
+  after,
+});

@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
+import { FIRST } from '../../testing/first-rules.ts';
+import { currencyAt, currencyNow, insertVersion, listAhead } from '../store.ts';
+
+async function start(cases: Partial<Settings['cases']>, over?: TestApp): Promise<TestApp> {
+  const app = await startTestApp({
+    mode: 'hosted',
+    isStill: true,
+    settings: { cases: cases as Settings['cases'] },
+    ...(over && { over }),
+  });
+  onTestFinished(() => app.stop());
+  return app;
+}
+const VARIABLES = { CASE_OPEN_DAYS: '30', CASE_ONE_OFFICER_WON: '50000' };
+const TERMS = { caseOpenDays: 30, caseOneOfficerWon: '50000' };
+
+test('the first start makes the terms of cases in the environment rules of the currency, behind announced versions too, and says so', async () => {
+  const before = await start({});
+  // As a program of an earlier release wrote it.
+  await before.db.tx((tx) =>
+    tx.run(sql`INSERT INTO currency_versions (valid_from, rules)
+      SELECT clock_timestamp() + interval '1 day', rules || '{"cashbackDays": 9}' FROM currency_versions`),
+  );
+  expect((await currencyNow(before.db)).rules).toEqual(FIRST);
+  const first = await start(VARIABLES, before);
+  expect((await currencyNow(first.db)).rules).toEqual({ ...FIRST, ...TERMS });
+  const tomorrow = await first.db.tx((tx) => nowOf(tx, 90_000_000));
+  expect((await currencyAt(first.db, tomorrow)).rules).toEqual({ ...FIRST, ...TERMS, cashbackDays: 9 });
+  expect(first.log.filter((line) => line.includes('variables of the environment'))).toHaveLength(2);
+});
+
+test('a later start with equal variables or none writes nothing, nobody else writes terms that apply at once, and one that differs stops with a line that names the screen', async () => {
+  const first = await start(VARIABLES);
+  await start(VARIABLES, first);
+  await start({}, first);
+  expect(await listAhead(first.db)).toHaveLength(1);
+  const again = first.db.tx(async (tx) => {
+    const rules = { ...FIRST, ...TERMS, caseOpenDays: 31 };
+    return insertVersion(tx, { validFrom: await nowOf(tx, 60_000), rules, by: null, checkedBy: null });
+  });
+  await expect(again).rejects.toThrow('an hour before it holds');
+  await expect(start({ CASE_OPEN_DAYS: '40' }, first)).rejects.toThrow(
+    /^CASE_OPEN_DAYS=40 differs from the currency’s rules, which say 30: .*\(\/office\/rules\)$/,
+  );
+});
+
+test('two nodes that start first at once write one version', async () => {
+  const store = await start({});
+  await Promise.all([start(VARIABLES, store), start(VARIABLES, store)]);
+  expect(await store.db.one(sql`SELECT count(*)::int AS n FROM currency_versions`)).toEqual({ n: 2 });
+});
+
+test('variables that are the defaults make no version, and one that can be no rule stops the start', async () => {
+  const app = await start({ CASE_OPEN_DAYS: '60', CASE_ONE_OFFICER_WON: '300000' });
+  expect((await listAhead(app.db)).map(({ id }) => id)).toEqual([1]);
+  await expect(start({ CASE_ANSWER_DAYS: '61' }, app)).rejects.toThrow('CASE_ANSWER_DAYS=61 must be 1 to 60 days');
+  await expect(start({ CASE_ONE_OFFICER_WON: '1.5' }, app)).rejects.toThrow(/^CASE_ONE_OFFICER_WON=1.5 must be 0 to/);
+});

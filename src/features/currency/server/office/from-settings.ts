@@ -1,0 +1,95 @@
+import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { dayOf } from '#platform/korean-days.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { lockByName } from '#platform/server/store/locks.ts';
+import { changesOf } from '../../rule-changes.ts';
+import { faultsOf } from '../../rule-faults.ts';
+import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
+import type { CurrencyRules } from '../../rules.ts';
+import { currencyAt, insertVersion, isRuleNamed, listAhead } from '../store.ts';
+import { KNOWN_TO_CURRENCY, unchecked } from './by-command.ts';
+
+const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
+  ['caseOpenDays', 'CASE_OPEN_DAYS'],
+  ['caseAnswerDays', 'CASE_ANSWER_DAYS'],
+  ['caseDecideDays', 'CASE_DECIDE_DAYS'],
+  ['caseOneOfficerWon', 'CASE_ONE_OFFICER_WON'],
+]);
+/** Such a version is written at least a second before it applies (0260-case-terms.sql). */
+const SOON_MS = 3_000;
+const SCREEN = 'the office’s screen Rules (/office/rules)';
+
+/**
+ * Makes the terms of cases that the environment sets rules of the currency, while no version names such rules, and returns once they apply.
+ * Throws SettingsError for values that are no rules, and afterwards for a variable that differs from the rules.
+ */
+export async function adoptSettings(services: Services): Promise<void> {
+  const terms = termsOf(services.settings.cases);
+  if (terms.length === 0) return;
+  const from = await services.db.tx(async (tx) => {
+    // First of all, as everything of the office; then the other nodes that start.
+    const operator = await findOperator(tx);
+    if (operator) await lockOrganisation(tx, { organisation: operator.id });
+    await lockByName(tx, 'currency: terms of the environment');
+    const { soon } = await tx.one(sql<{ soon: Date }>`
+      SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
+    // What another node wrote a moment ago counts.
+    const { rules } = await currencyAt(tx, soon);
+    const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
+    const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
+    const other = terms.find(({ field, value }) => field in faults || rules[field] !== value);
+    if (!other) return undefined;
+    const { variable, field, value } = other;
+    if (field in faults) throw new SettingsError(`${variable}=${value} ${faults[field]}`);
+    if (await isRuleNamed(tx, field))
+      throw new SettingsError(
+        `${variable}=${value} differs from the currency’s rules, which say ${rules[field]}: remove it, and change the rule on ${SCREEN}`,
+      );
+    await writeVersions(
+      tx,
+      unchecked(services, `by variables of the environment; remove them: rules change on ${SCREEN}`, operator?.id),
+      {
+        soon,
+        terms,
+      },
+    );
+    return soon;
+  });
+  if (from)
+    await services.db.one(
+      sql`SELECT pg_sleep(greatest(extract(epoch FROM ${from}::timestamptz - clock_timestamp()), 0)::float)`,
+    );
+}
+
+interface Term {
+  readonly variable: string;
+  readonly field: keyof PlainRules;
+  readonly value: string | number;
+}
+const termsOf = (cases: Settings['cases']): Term[] =>
+  RULE_ENTRIES.flatMap(({ field, rule }) => {
+    const variable = VARIABLES.get(field);
+    const text = variable && cases[variable];
+    if (variable === undefined || text === undefined) return [];
+    return { variable, field, value: rule.shape === 'days' ? Number(text) : text };
+  });
+
+/** Writes one version for now, and one right behind each that is announced, since those lack the rules too. */
+async function writeVersions(
+  tx: Tx,
+  { record, by, checkedBy }: ReturnType<typeof unchecked>,
+  { soon, terms }: { readonly soon: Date; readonly terms: readonly Term[] },
+): Promise<void> {
+  const ahead = await listAhead(tx);
+  for (const [nth, { valid_from: begins, rules: before }] of ahead.entries()) {
+    const validFrom = new Date(Math.max(soon.getTime(), begins.getTime() + 1));
+    const next = ahead[nth + 1];
+    if (next && next.valid_from <= validFrom) continue;
+    const rules: CurrencyRules = { ...before, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
+    const version = await insertVersion(tx, { validFrom, rules, by, checkedBy });
+    if (version === undefined) throw new Error('a version begins at this very moment already');
+    await record(tx, { version, validFrom: dayOf(validFrom), changes: changesOf(before, rules) });
+  }
+}
