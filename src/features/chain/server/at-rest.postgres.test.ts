@@ -80,6 +80,19 @@ test('a new block is read once by each endpoint, for all steps', async () => {
   });
 });
 
+test('a new block wakes the steps of its node, and nothing else does', async () => {
+  const woken: string[] = [];
+  const ends = app.built.mounted.jobs
+    .filter(({ name }) => OURS.test(name))
+    .map(({ name, wakeWhenDue }) => wakeWhenDue?.(() => woken.push(name)));
+  await seconds(4);
+  expect(woken).toEqual([]);
+  await world.anvil.mine();
+  await seconds(4);
+  for (const end of ends) end?.();
+  expect(woken.sort()).toEqual(['chain-deposits', 'chain-sending', 'chain-sweeps']);
+});
+
 test('what was sent and is in no block is asked about once a block, and ends with it', async () => {
   const engine = engineOf(app.built.mounted.services);
   const request = { kind: 'anchor', digest: `0x${'ab'.repeat(32)}` } as const;

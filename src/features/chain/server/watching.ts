@@ -21,6 +21,9 @@ export interface Link {
    * the chain, or the last look of any node found it closed. What the treasury lacks does not close it.
    */
   view(): Promise<OpenView | undefined>;
+  /** Calls `wake` once this process has stored new blocks; returns a function that stops it. */
+  onView(wake: () => void): () => void;
+  announceView(): void;
   /** Looks, once, whether it is; SettingsError where it is not. */
   check(): Promise<void>;
   /** To be looked at again before anything else. */
@@ -34,7 +37,15 @@ export const linkOf = perServer((services: Services): Link | undefined => {
   const chain = chainOf(services);
   if (!chain) return undefined;
   let isChecked = false;
+  const wakes = new Set<() => void>();
   return {
+    onView: (wake) => {
+      wakes.add(wake);
+      return () => wakes.delete(wake);
+    },
+    announceView: () => {
+      for (const wake of wakes) wake();
+    },
     isChecked: () => isChecked,
     view: async () => (isChecked ? readView(services.db) : undefined),
     doubt: () => {
@@ -97,7 +108,9 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const keep = async (look: Look) => {
     if (!(await turn.isMine())) return;
     await services.db.tx(async (tx) => {
-      if (await keepLook(tx, look)) await tellConfirming(tx);
+      if (!(await keepLook(tx, look))) return;
+      await tellConfirming(tx);
+      tx.afterCommit(link.announceView);
     });
   };
   return {

@@ -3,7 +3,6 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
-import { isChainAway } from '../rpc/errors.ts';
 import type { View } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import type { Link } from '../watching.ts';
@@ -32,11 +31,11 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
         const view = (await turn.isMine()) ? await link.view() : undefined;
         // What does not answer is said by `chain-watching`, and asked again by the next run.
         if (view)
-          await work({ db, chain, treasury: view.treasury }, view, stop).catch(async (error: unknown) => {
-            if (!isChainAway(error)) throw error;
-            await noteDoubt(db, error);
-          });
+          await work({ db, chain, treasury: view.treasury }, view, stop).catch((error: unknown) =>
+            noteDoubt(db, error),
+          );
       },
+      ...(everyMs === chain.everyMs && { wakeWhenDue: link.onView }),
       end: () => turn.giveBack(),
     };
   };

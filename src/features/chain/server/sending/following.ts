@@ -1,5 +1,5 @@
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import type { Address, ChainFees, ChainReader, ChainReceipt, Hash, Sent, View } from '../rpc/port.ts';
+import type { Address, ChainReader, ChainReceipt, Hash, Sent, View } from '../rpc/port.ts';
 import { type Attempt, type Gone, listAttempts, markSent } from './attempts-store.ts';
 import { eachOf, partsOf } from './each.ts';
 import type { Engine } from './engine.ts';
@@ -16,7 +16,6 @@ export const STUCK_BLOCKS = 5;
 
 /** The view of one round, and what is asked for it once. */
 export interface RoundView extends View {
-  fees(): Promise<ChainFees>;
   /** By wallet: its next nonce in the newest block, and in the newest final one. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
   /** The canonical block of a number, asked for once in a round: many are in the same one. */
@@ -31,7 +30,7 @@ interface Outgoing {
 
 /** Sees what became of each, and sends those that are in no block. */
 export async function follow(following: Following, rows: readonly SendingRow[], view: RoundView): Promise<void> {
-  const { db } = following;
+  const { db, reader } = following;
   const ids = rows.map(({ id }) => id);
   const attempts = await listAttempts(db, ids);
   const outside: Outgoing[] = [];
@@ -51,9 +50,11 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
   const stuck = new Map(
     outside.flatMap((one) => (isLeft(one) || isStuck(one.row, one.attempt, view) ? [[one.row, one.attempt]] : [])),
   );
+  if (stuck.size === 0) return;
+  const fees = await reader.fees();
   await eachOf(following, [...stuck.keys()], async (row) => {
     const newest = stuck.get(row);
-    const next = newest && (await replace(following, row, { newest, fees: await view.fees() }));
+    const next = newest && (await replace(following, row, { newest, fees }));
     if (next) dearer.push({ row, attempt: next });
   });
   await sendAll(following, dearer, view.head.number);

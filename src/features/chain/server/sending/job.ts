@@ -4,7 +4,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
 import { signerOf } from '../keys/of-settings.ts';
-import { isChainAway } from '../rpc/errors.ts';
 import type { Link } from '../watching.ts';
 import { engineOf } from './engine.ts';
 import { sendRound } from './steps.ts';
@@ -25,12 +24,12 @@ export function sendingJob(services: Services, { reader, everyMs, endpoints }: C
         if (!view) return;
         isMore = await sendRound({ ...round, view, signer }).catch(async (error: unknown) => {
           // What watches the chain tells of it; everything is where it was.
-          if (!isChainAway(error)) throw error;
           await noteDoubt(db, error);
           return false;
         });
       }
     },
+    wakeWhenDue: link.onView,
     end: () => turn.giveBack(),
   };
 }

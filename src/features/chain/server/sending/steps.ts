@@ -1,4 +1,4 @@
-import type { Address, ChainFees, Hash, View } from '../rpc/port.ts';
+import type { Address, Hash, View } from '../rpc/port.ts';
 import { atOnce } from './each.ts';
 import { type Following, follow, type RoundView } from './following.ts';
 import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
@@ -39,7 +39,7 @@ async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
   const view = await look(sending, wallets);
   const isMore = await giveNonces(sending, waiting, view);
   const toSign = waiting.length > 0 ? await listUnsigned(db, whose, most) : unsigned;
-  const signed = toSign.length > 0 ? await signFirst(sending, toSign, await view.fees()) : [];
+  const signed = toSign.length > 0 ? await signFirst(sending, toSign, await sending.reader.fees()) : [];
   const rows = await listSendings(db, [...new Set([...signed, ...before.map(({ id }) => id)])]);
   await follow(sending, rows, view);
   // Where there are more than are looked at, these come after the others.
@@ -70,17 +70,7 @@ async function look({ reader, view: { head, finalized } }: Sending, wallets: rea
     known.set(number, hash);
     return hash;
   };
-  let fees: Promise<ChainFees> | undefined;
-  return {
-    head,
-    finalized,
-    nonces,
-    hashOf,
-    fees: () => {
-      fees ??= reader.fees();
-      return fees;
-    },
-  };
+  return { head, finalized, nonces, hashOf };
 }
 
 /** Whether a wallet has had as many as are given at once, so that more of it wait. */

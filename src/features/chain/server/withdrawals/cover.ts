@@ -6,7 +6,7 @@ import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
 import { compareHeld, type Held } from '../reserves/left.ts';
-import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
+import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { readBound, readView } from '../store.ts';
 import { readLastFinal } from './engine.ts';
@@ -67,8 +67,7 @@ async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<reado
     if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
     return block;
   };
-  const { held } = await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db));
-  return held;
+  return (await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db))).held;
 }
 
 const keepCover = (db: Queryable, { code, block, has, owed }: Held): Promise<number> =>
@@ -102,7 +101,6 @@ export function coverJob({ db, log }: Services, chain: Chain): Job {
         await lookAtCover(db, chain);
         last = { hash, at: performance.now() };
       } catch (error) {
-        if (!isChainAway(error)) throw error;
         await noteDoubt(db, error);
         log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
       }
