@@ -8,11 +8,13 @@ export interface Asked {
   readonly params: readonly unknown[];
 }
 
-/** What a liar does about one question: `drop` asks the node and gives no answer, `silence` asks nobody and gives none; else what it answers, or the truth. */
+/** Answers one question: `drop` asks the node and returns nothing, `silence` asks nobody; else a result or a status. */
 export type Lie = (
   asked: Asked,
   truth: () => Promise<unknown>,
-) => Promise<'drop' | 'silence' | { readonly result: unknown }>;
+) => Promise<
+  'drop' | 'silence' | { readonly result: unknown } | { readonly status: number; readonly retryAfter: string }
+>;
 
 /** Stands before a node and says what it is told to. */
 export interface LyingEndpoint {
@@ -36,6 +38,7 @@ export async function startLyingEndpoint(nodeUrl: string): Promise<LyingEndpoint
       const truth = () => askNode<unknown>(nodeUrl, method, params);
       const said = lie ? await lie(asked, truth) : { result: await truth() };
       if (typeof said === 'string') request.socket.destroy();
+      else if ('status' in said) response.writeHead(said.status, { 'retry-after': said.retryAfter }).end();
       else response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
     };
     answer().catch((error: unknown) => {

@@ -16,7 +16,7 @@ export const FEE_CAP = 500_000_000_000n;
 const [RAISED, OF] = [1125n, 1000n];
 const MOST_VERSIONS = 100;
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
+export const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
 const raised = (fee: bigint) => (fee * RAISED + OF - 1n) / OF;
 

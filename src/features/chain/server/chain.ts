@@ -7,7 +7,7 @@ import { SettingsError } from '#platform/server/settings/settings.ts';
 import { agreeing } from './rpc/agreeing.ts';
 import { endpointOf } from './rpc/json-rpc.ts';
 import { nodeReader } from './rpc/node-reader.ts';
-import type { Address, ChainReader } from './rpc/port.ts';
+import type { Address, BlockRef, ChainReader } from './rpc/port.ts';
 import { unhiding } from './rpc/unhiding.ts';
 
 declare module '#platform/server/services.ts' {
@@ -60,6 +60,15 @@ export function openChain({
     contracts: contractsOf(settings.chain, settings.chainId),
     everyMs: speeds.chain?.everyMs ?? EVERY_MS,
   };
+}
+
+/** What an address has of an asset at that very block. */
+export function heldOf(
+  { reader, contracts }: Pick<Chain, 'reader' | 'contracts'>,
+  { code, owner, block }: { readonly code: AssetCode; readonly owner: Address; readonly block: BlockRef },
+): Promise<bigint> {
+  const contract = contracts.get(code);
+  return contract ? reader.tokenBalanceAt(contract, owner, block) : reader.balanceAt(owner, block);
 }
 
 /** The same, which all of a server share. */

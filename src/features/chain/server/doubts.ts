@@ -8,8 +8,12 @@ const LAG_S = 30;
 /** More are not kept at once: one is enough to close the chain. */
 const MOST_KEPT = 20;
 
-/** Keeps what endpoints said different things of, whichever work met it first, so that whoever watches asks it again. */
+/**
+ * Ends work that the chain gave no answer for, and throws every other fault. If endpoints said different things, their
+ * question is stored, so that the watching node asks it again.
+ */
 export async function noteDoubt(db: Queryable, error: unknown): Promise<void> {
+  if (!isChainAway(error)) throw error;
   if (!(error instanceof ChainDisagreement) || !error.question) return;
   const { ask, args, block } = error.question;
   await db.run(sql`

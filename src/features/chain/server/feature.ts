@@ -19,7 +19,7 @@ import { depositOnWire } from './deposits/on-wire.ts';
 import { readDepositQueue } from './deposits/queue.ts';
 import { chainMetrics } from './metrics.ts';
 import { office } from './office/office.ts';
-import { readQueue } from './queue.ts';
+import { queueShape, readQueue } from './queue.ts';
 import { auditChain } from './reserves/against.ts';
 import { auditReserves } from './reserves/audit.ts';
 import { reserveHandlers } from './reserves/handlers.ts';
@@ -104,42 +104,19 @@ export const chain = defineFeature({
   queues: {
     sending: {
       read: readSendingQueue,
-      shape: z.looseObject({
-        due: z.int(),
-        oldestDueS: z.number(),
-        setAside: z.int(),
-        open: z.int(),
-        why: z.string().nullable(),
-      }),
+      shape: queueShape.extend({ open: z.int() }),
     },
     chain: {
       read: readQueue,
-      shape: z.looseObject({
-        due: z.int(),
-        oldestDueS: z.number(),
-        setAside: z.int(),
-        why: z.string().nullable(),
-        head: z.int().nullable(),
-        finalized: z.int().nullable(),
-      }),
+      shape: queueShape.extend({ head: z.int().nullable(), finalized: z.int().nullable() }),
     },
     anchors: {
       read: readAnchorQueue,
-      shape: z.looseObject({
-        due: z.int(),
-        oldestDueS: z.number(),
-        setAside: z.int(),
-        why: z.string().nullable(),
-      }),
+      shape: queueShape,
     },
     deposits: {
       read: readDepositQueue,
-      shape: z.looseObject({
-        due: z.int(),
-        oldestDueS: z.number(),
-        setAside: z.int(),
-        why: z.string().nullable(),
-      }),
+      shape: queueShape,
     },
   },
   start: (services) => {

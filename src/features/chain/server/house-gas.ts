@@ -1,13 +1,12 @@
 import { HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, mustPost } from '#features/ledger/server/doors.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { least } from '../fees.ts';
 import { NATIVE } from './chain.ts';
 import type { ChainReceipt } from './rpc/port.ts';
 
 /** What a transaction cost whoever sent it, in wei. */
 export const costOf = ({ gasUsed, gasPrice }: Pick<ChainReceipt, 'gasUsed' | 'gasPrice'>): bigint => gasUsed * gasPrice;
-
-export const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
  * Books wei that left the treasury for gas, used or given to an address: out of the fees that were taken in the chain's coin, as far as they go. The rest
@@ -28,10 +27,9 @@ export const takeBackGas = (tx: Tx, wei: bigint): Promise<number> =>
 const gasOf = (amount: bigint, sides: Pick<Movement, 'from' | 'to'>): Movement =>
   transfer({ kind: 'chain_gas', asset: NATIVE, amount, ...sides, initiator: null });
 
-const feesOf = async (tx: Tx): Promise<bigint> =>
-  BigInt(
-    (
-      await tx.maybe(sql<{ units: string }>`
-        SELECT (a.balance - a.held)::text AS units FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = ${HOUSE.fees} AND s.code = ${NATIVE}`)
-    )?.units ?? 0,
-  );
+async function feesOf(tx: Tx): Promise<bigint> {
+  const fees = await tx.maybe(sql<{ units: string }>`
+    SELECT (a.balance - a.held)::text AS units FROM accounts a JOIN assets s ON s.id = a.asset_id
+     WHERE a.owner = ${HOUSE.fees} AND s.code = ${NATIVE}`);
+  return BigInt(fees?.units ?? 0);
+}

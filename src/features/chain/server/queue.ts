@@ -1,5 +1,15 @@
+import { z } from 'zod';
 import type { Db } from '#platform/server/store/db.ts';
 import { readStanding } from './store.ts';
+
+/** A queue of the chain, as readiness reports it. */
+export const queueShape = z.looseObject({
+  due: z.int(),
+  oldestDueS: z.number(),
+  setAside: z.int(),
+  why: z.string().nullable(),
+});
+export type ChainQueue = z.output<typeof queueShape>;
 
 /** How the chain stands, as readiness tells it: one thing is due while it is closed, and `why` says why it is. */
 export async function readQueue(db: Db) {

@@ -1,5 +1,5 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { Address, BlockRef, Hash } from './rpc/port.ts';
+import type { Address, BlockRef, Hash, View } from './rpc/port.ts';
 
 /** The chain that a store is bound to. */
 export interface BoundChain {
@@ -93,14 +93,20 @@ export async function readStanding(db: Queryable): Promise<Standing> {
   };
 }
 
+/** The view that the last look stored, and the treasury of its chain. */
+export type OpenView = View & { readonly treasury: Address };
+
+/** undefined while the chain is closed. */
+export async function readView(db: Queryable): Promise<OpenView | undefined> {
+  const { isOpen, head, finalized, treasury } = await readStanding(db);
+  return isOpen && head && finalized && treasury ? { head, finalized, treasury } : undefined;
+}
+
 const refOf = (number: number | null, hash: Hash | null): BlockRef | null =>
   number === null || hash === null ? null : { number, hash };
 
-/** What a look has found. */
-export type Look =
-  | { readonly head: BlockRef; readonly finalized: BlockRef }
-  /** One line. */
-  | { readonly why: string };
+/** What a look has found; `why` is one line. */
+export type Look = View | { readonly why: string };
 
 const MOST_SAID = 300;
 /** A look that found nothing new is written down so seldom. */

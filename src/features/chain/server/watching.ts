@@ -10,18 +10,22 @@ import { lookAtDoubts } from './doubts.ts';
 import { isReconciled, tellProgress } from './restored/marking.ts';
 import { demandReconciled } from './restored/reconcile.ts';
 import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
-import { keepLook, type Look, readStanding } from './store.ts';
+import type { View } from './rpc/port.ts';
+import { keepLook, type Look, type OpenView, readView } from './store.ts';
 
 /** Whether the chain of this very process was found to be the one that is meant; until then nothing here believes or sends anything. */
 export interface Link {
   isChecked(): boolean;
   /**
-   * Whether anything may be believed or sent now: it was found to be the one, and whichever node looked last found it open. Where endpoints differ, or
-   * answer as another chain, no node does anything. What the treasury lacks closes nothing of this, so that what was sent is followed.
+   * The view that every step goes by. undefined while nothing may be believed or sent: this process has not checked
+   * the chain, or the last look of any node found it closed. What the treasury lacks does not close it.
    */
-  mayWork(): Promise<boolean>;
-  /** Looks, once, whether it is; SettingsError where it is not. Says whether it could be told. */
-  check(): Promise<boolean>;
+  view(): Promise<OpenView | undefined>;
+  /** Calls `wake` once this process has stored new blocks; returns a function that stops it. */
+  onView(wake: () => void): () => void;
+  announceView(): void;
+  /** Looks, once, whether it is; SettingsError where it is not. */
+  check(): Promise<void>;
   /** To be looked at again before anything else. */
   doubt(): void;
 }
@@ -33,9 +37,17 @@ export const linkOf = perServer((services: Services): Link | undefined => {
   const chain = chainOf(services);
   if (!chain) return undefined;
   let isChecked = false;
+  const wakes = new Set<() => void>();
   return {
+    onView: (wake) => {
+      wakes.add(wake);
+      return () => wakes.delete(wake);
+    },
+    announceView: () => {
+      for (const wake of wakes) wake();
+    },
     isChecked: () => isChecked,
-    mayWork: async () => isChecked && (await readStanding(services.db)).isOpen,
+    view: async () => (isChecked ? readView(services.db) : undefined),
     doubt: () => {
       isChecked = false;
     },
@@ -45,7 +57,6 @@ export const linkOf = perServer((services: Services): Link | undefined => {
         throw new ChainUnanswered(`${NOT_TAKEN_OVER}${await tellProgress(services.db)}`);
       isChecked = true;
       services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
-      return true;
     },
   };
 });
@@ -72,51 +83,77 @@ const whyOf = (error: unknown) => (error instanceof Error ? error.message : Stri
 /** Months are read by many runs: in between it is said how far it is, and another node may have the turn. */
 const AT_ONCE_MS = 5000;
 
-function aWhile(stop: AbortSignal): () => Promise<boolean> {
+async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
   const until = performance.now() + AT_ONCE_MS;
-  return async () => !stop.aborted && performance.now() < until;
+  await demandReconciled(services, async () => !stop.aborted && performance.now() < until).catch((error: unknown) => {
+    if (!isChainAway(error)) throw error;
+    services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
+  });
+}
+
+/** A head that has stayed for so many rounds is asked for in every second one, and all else in one of so many. */
+const REST = 10;
+
+/** What the last round found, and for how many rounds its head has stayed; no view after a fault. */
+interface Last {
+  view: View | undefined;
+  rounds: number;
 }
 
 /** Looks at the chain: each node until it is the one that is meant, then one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
+  const last: Last = { view: undefined, rounds: 0 };
   /** Stores the look. People's screens count confirmations from the stored head, so new blocks are published with it. */
-  const keep = (look: Look) =>
-    services.db.tx(async (tx) => {
-      if (await keepLook(tx, look)) await tellConfirming(tx);
+  const keep = async (look: Look) => {
+    if (!(await turn.isMine())) return;
+    await services.db.tx(async (tx) => {
+      if (!(await keepLook(tx, look))) return;
+      await tellConfirming(tx);
+      tx.afterCommit(link.announceView);
     });
+  };
   return {
     name: 'chain-watching',
     everyMs: chain.everyMs,
     run: async (stop) => {
-      if (link.isChecked() && !(await turn.isMine())) return;
-      if (!link.isChecked() && (await turn.isMine()))
-        await demandReconciled(services, aWhile(stop)).catch((error: unknown) => {
-          if (!isChainAway(error)) throw error;
-          services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
-        });
-      const look = await lookAt(services, chain, link).catch((error: unknown): Look => {
-        if (!isChainAway(error) && !(error instanceof SettingsError)) throw error;
-        return { why: whyOf(error) };
-      });
+      const isMine = await turn.isMine();
+      if (!isMine) last.view = undefined;
+      if (link.isChecked() && !isMine) return;
+      if (!link.isChecked() && isMine) await takeOver(services, stop);
+      last.rounds += 1;
+      if (isResting(last)) return;
+      const look = await lookAt(services, chain, link, last).catch(closedBy);
+      last.view = 'why' in look ? undefined : look;
       if ('why' in look) services.log.warn(look, 'the chain is closed');
-      if (await turn.isMine()) await keep(look);
+      await keep(look);
     },
     end: () => turn.giveBack(),
   };
 }
 
-async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link): Promise<Look> {
+const isResting = ({ view, rounds }: Last) => view !== undefined && rounds > REST && rounds % 2 === 1;
+
+function closedBy(error: unknown): Look {
+  if (!isChainAway(error) && !(error instanceof SettingsError)) throw error;
+  return { why: whyOf(error) };
+}
+
+/** Reads the view for all steps. A hash stands for its whole chain: while the head stays, the rest is asked for seldom. */
+async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, last: Last): Promise<Look> {
   if (!link.isChecked()) await link.check();
-  const [chainId, head, finalized] = await Promise.all([
-    chain.reader.chainId(),
-    chain.reader.head(),
-    chain.reader.finalized(),
-  ]);
-  if (chainId === chain.chainId) {
-    const why = await lookAtDoubts(db, chain, finalized);
-    return why === undefined ? { head, finalized } : { why };
+  const head = await chain.reader.head();
+  if (last.view?.head.hash !== head.hash) last.rounds = 0;
+  let view = last.view;
+  if (!view || last.rounds % REST === 0) {
+    const [chainId, finalized] = await Promise.all([chain.reader.chainId(), chain.reader.finalized()]);
+    if (chainId !== chain.chainId) {
+      link.doubt();
+      return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
+    }
+    // Blocks may have come between the two questions.
+    view = { head: finalized.number > head.number ? finalized : head, finalized };
   }
-  link.doubt();
-  return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
+  const why = await lookAtDoubts(db, chain, view.finalized);
+  return why === undefined ? view : { why };
 }

@@ -1,16 +1,10 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
+import type { ChainQueue } from '../queue.ts';
 import { MOST_SENDINGS } from './making.ts';
 
-interface AnchorQueue {
-  readonly due: number;
-  readonly oldestDueS: number;
-  readonly setAside: number;
-  readonly why: string | null;
-}
-
 /** Anchors that are in no final block: of those that wait since when, and of those whose last sending failed too, why nothing more is sent. */
-export const readAnchorQueue = (db: Queryable): Promise<AnchorQueue> =>
-  db.one(sql<AnchorQueue>`
+export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>
+  db.one(sql<ChainQueue>`
     WITH open AS (
       SELECT a.day, a.made_at, NOT EXISTS (SELECT FROM chain_anchor_sendings s JOIN chain_transactions t ON t.id = s.transaction_id
                                             WHERE s.anchor_id = a.id AND t.ended_at IS NULL)

@@ -3,7 +3,6 @@ import { checksum } from '#features/identity/address.ts';
 import { readAddressOf } from '#features/identity/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
@@ -13,7 +12,7 @@ import { refusals } from '../../refusals.ts';
 import { chainOf } from '../chain.ts';
 import { isChainAway } from '../rpc/errors.ts';
 import type { Address } from '../rpc/port.ts';
-import { listChainAssets, readBound, readStanding } from '../store.ts';
+import { listChainAssets, readStanding, readView } from '../store.ts';
 import { listDeposits } from './deposits-store.ts';
 import { limits } from './limits.ts';
 import { lookAt } from './look.ts';
@@ -60,21 +59,19 @@ export function depositHandlers(services: Services): Handlers {
     },
 
     'POST /api/chain/deposits/look': async ({ who: { self } }) => {
-      const { reader, contracts } = needChain();
+      const at = needChain();
       await limiter.take({ kind: 'chain_looks', subject: `user:${self.userId}` });
-      const bound = await readBound(db);
-      const found = bound && (await lookFor(self, { db, chain: { reader, contracts }, treasury: bound.treasury }));
+      const view = await readView(db);
+      const person = { userId: self.userId, address: (await readAddressOf(db, self)) as Address };
+      const found =
+        view &&
+        (await lookAt({ db, chain: at, treasury: view.treasury }, view, person).catch((error: unknown) => {
+          if (!isChainAway(error)) throw error;
+          return undefined;
+        }));
       if (found === undefined)
         throw refuse(commonRefusals, 'unavailable', { detail: 'The chain cannot be asked just now.', retryAfterS: 10 });
       return { found };
     },
   };
-
-  async function lookFor(self: Owner, scanned: Parameters<typeof lookAt>[0]): Promise<number | undefined> {
-    const address = (await readAddressOf(db, self)) as Address;
-    return lookAt(scanned, { userId: self.userId, address }).catch((error: unknown) => {
-      if (!isChainAway(error)) throw error;
-      return undefined;
-    });
-  }
 }

@@ -3,9 +3,8 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
-import { isChainAway } from '../rpc/errors.ts';
+import type { View } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
-import { readBound } from '../store.ts';
 import type { Link } from '../watching.ts';
 import { lookOn } from './look.ts';
 import { planSweeps } from './planning.ts';
@@ -22,34 +21,34 @@ const AGAIN_S = 600;
 export function depositJobs(services: Services, chain: Chain, link: Link): Job[] {
   const { db } = services;
   const againS = services.speeds.chain?.againS ?? AGAIN_S;
-  const job = (name: string, everyMs: number, work: (scanned: Scanned, stop: AbortSignal) => Promise<unknown>): Job => {
+  type Work = (scanned: Scanned, view: View, stop: AbortSignal) => Promise<unknown>;
+  const job = (name: string, everyMs: number, work: Work): Job => {
     const turn = createTurn(db, name);
     return {
       name,
       everyMs,
       run: async (stop) => {
-        if (!(await turn.isMine()) || !(await link.mayWork())) return;
-        const bound = await readBound(db);
+        const view = (await turn.isMine()) ? await link.view() : undefined;
         // What does not answer is said by `chain-watching`, and asked again by the next run.
-        if (bound)
-          await work({ db, chain, treasury: bound.treasury }, stop).catch(async (error: unknown) => {
-            if (!isChainAway(error)) throw error;
-            await noteDoubt(db, error);
-          });
+        if (view)
+          await work({ db, chain, treasury: view.treasury }, view, stop).catch((error: unknown) =>
+            noteDoubt(db, error),
+          );
       },
+      ...(everyMs === chain.everyMs && { wakeWhenDue: link.onView }),
       end: () => turn.giveBack(),
     };
   };
   return [
-    job('chain-deposits', chain.everyMs, async (scanned, stop) => {
+    job('chain-deposits', chain.everyMs, async (scanned, view, stop) => {
       let isMore = true;
-      while (isMore && !stop.aborted) isMore = await scan(scanned);
+      while (isMore && !stop.aborted) isMore = await scan(scanned, view);
     }),
-    job('chain-sweeps', chain.everyMs, async (scanned) => {
+    job('chain-sweeps', chain.everyMs, async (scanned, view) => {
       const settling = { ...scanned, log: services.log, engine: engineOf(services), againS };
       await settleSweeps(settling);
-      await planSweeps(settling);
+      await planSweeps(settling, view);
     }),
-    job('chain-looks', chain.everyMs * LOOKS_AFTER, (scanned) => lookOn(scanned)),
+    job('chain-looks', chain.everyMs * LOOKS_AFTER, lookOn),
   ];
 }

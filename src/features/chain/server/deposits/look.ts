@@ -1,7 +1,7 @@
 import { assetOf } from '#features/currency/assets.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { NATIVE } from '../chain.ts';
-import type { Address, BlockRef } from '../rpc/port.ts';
+import { heldOf, NATIVE } from '../chain.ts';
+import type { Address, BlockRef, View } from '../rpc/port.ts';
 import { insertLooked, knownAt } from './deposits-store.ts';
 import type { Scanned } from './scan.ts';
 import { type Person, readCursor } from './scan-store.ts';
@@ -12,13 +12,17 @@ import { tellDeposits } from './tell.ts';
  * Looks at what somebody's address has at the last final block, and writes down what no log told of: coins that a contract sent, and what came before
  * they had a wallet here. Gives how many assets it found some of; undefined where the chain is not read that far yet.
  */
-export async function lookAt(scanned: Scanned, person: Person): Promise<number | undefined> {
+export async function lookAt(
+  scanned: Scanned,
+  { finalized: block }: View,
+  person: Person,
+): Promise<number | undefined> {
   const { db, chain } = scanned;
-  const block = await chain.reader.finalized();
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < block.number) return undefined;
   const balances = await balancesAt(scanned, person.address, block);
-  const { baseFee, tip } = await chain.reader.fees();
+  const hasCoins = balances.some(({ assetId, amount }) => assetId === COIN && amount > 0n);
+  const { baseFee, tip } = hasCoins ? await chain.reader.fees() : NO_FEES;
   const tooFew = GAS_OF_COINS * (2n * baseFee + tip);
   return db.tx((tx) => keepUnknown(tx, person, { block, balances, tooFew }));
 }
@@ -26,24 +30,20 @@ export async function lookAt(scanned: Scanned, person: Person): Promise<number |
 /** What a transfer of coins takes. */
 const GAS_OF_COINS = 21_000n;
 const COIN = assetOf(NATIVE).id;
+const NO_FEES = { baseFee: 0n, tip: 0n };
 
 interface Balance {
   readonly assetId: number;
   readonly amount: bigint;
 }
 
-async function balancesAt(
-  { chain: { reader, contracts } }: Scanned,
-  address: Address,
-  block: BlockRef,
-): Promise<Balance[]> {
-  const coins = reader.balanceAt(address, block).then((amount) => ({ assetId: assetOf(NATIVE).id, amount }));
-  const tokens = [...contracts].map(async ([code, contract]) => ({
-    assetId: assetOf(code).id,
-    amount: await reader.tokenBalanceAt(contract, address, block),
-  }));
-  return Promise.all([coins, ...tokens]);
-}
+const balancesAt = ({ chain }: Scanned, owner: Address, block: BlockRef): Promise<Balance[]> =>
+  Promise.all(
+    [NATIVE, ...chain.contracts.keys()].map(async (code) => ({
+      assetId: assetOf(code).id,
+      amount: await heldOf(chain, { code, owner, block }),
+    })),
+  );
 
 /** Of two looks at once the second sees what the first has written. */
 interface Looked {
@@ -74,10 +74,10 @@ const lockLooks = (tx: Tx) => tx.one(sql`SELECT 1 AS is FROM chain_scan FOR UPDA
 const AT_ONCE = 5;
 
 /** Looks at the next people of the day's round; two at once look twice, and find once. */
-export async function lookOn(scanned: Scanned): Promise<void> {
+export async function lookOn(scanned: Scanned, view: View): Promise<void> {
   const { db } = scanned;
   const people = await nextPeople(db);
-  for (const person of people) if ((await lookAt(scanned, person)) === undefined) return;
+  for (const person of people) if ((await lookAt(scanned, view, person)) === undefined) return;
   await endTurn(db, people.at(-1)?.userId);
 }
 

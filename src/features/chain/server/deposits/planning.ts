@@ -6,10 +6,10 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { Waits } from '../../deposits/rules.ts';
 import { isWorthGas, isWorthItself } from '../../deposits/sweep-rules.ts';
-import { FEE_CAP, firstOffer } from '../../fees.ts';
+import { FEE_CAP, firstOffer, least } from '../../fees.ts';
 import { NATIVE } from '../chain.ts';
 import { ChainRefused, isChainSilent } from '../rpc/errors.ts';
-import type { Address, BlockRef, ChainReader } from '../rpc/port.ts';
+import type { Address, BlockRef, ChainReader, View } from '../rpc/port.ts';
 import type { Engine } from '../sending/engine.ts';
 import type { Scanned } from './scan.ts';
 import { readCursor } from './scan-store.ts';
@@ -43,12 +43,10 @@ const MOST_SWEPT = 10n ** 36n;
 const MOST_GAS = 50_000_000_000_000_000n;
 /** What a node works out may be too little a block later. */
 const [ROOM, OF] = [5n, 4n];
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** Plans sweeps of what is final: begins them, has what is not worth its gas wait, and ends what is there no more. */
-export async function planSweeps(planning: Planning): Promise<void> {
-  const { db, chain } = planning;
-  const block = await chain.reader.finalized();
+export async function planSweeps(planning: Planning, { finalized: block }: View): Promise<void> {
+  const { db } = planning;
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < block.number) return;
   await db.tx(async (tx) => tellDeposits(tx, await markStarved(tx)));
@@ -181,6 +179,7 @@ async function standing(
   block: BlockRef,
   balanceAt: (block: BlockRef) => Promise<bigint>,
 ): Promise<bigint | undefined> {
+  // Not the view's: what was moved since then counts too.
   const head = await reader.head();
   const [then, now] = await Promise.all([balanceAt(block), balanceAt(head)]);
   return now < then ? undefined : then;

@@ -1,16 +1,10 @@
 import type { Db } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
-
-interface DepositQueue {
-  readonly due: number;
-  readonly oldestDueS: number;
-  readonly setAside: number;
-  readonly why: string | null;
-}
+import type { ChainQueue } from '../queue.ts';
 
 /** How far reading is behind the chain, in blocks, and how many deposits do not move. */
-export const readDepositQueue = (db: Db): Promise<DepositQueue> =>
-  db.one(sql<DepositQueue>`
+export const readDepositQueue = (db: Db): Promise<ChainQueue> =>
+  db.one(sql<ChainQueue>`
     SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, coalesce(s.why, (SELECT a.code || ': ' || c.why FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY c.closed_at LIMIT 1)) AS why,
            CASE WHEN w.head > s.number THEN greatest(extract(epoch FROM clock_timestamp() - s.scanned_at), 0)::int ELSE 0 END AS "oldestDueS",
            (SELECT count(*)::int FROM chain_deposits d WHERE d.state = 'arriving' AND d.waits = 'stuck') AS "setAside"

@@ -6,7 +6,7 @@ import { contract } from '../../contract.ts';
 import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { Address, ChainLog } from '../rpc/port.ts';
 import { keepLook, readBound, readStanding } from '../store.ts';
-import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { type ChainWorld, startChainWorld, viewOf } from '../testing/chain-world.ts';
 import { depositsOf, newPerson, type Person, payCoins, payTokens, scannedOf } from '../testing/deposit-world.ts';
 import { tokensIn } from './found.ts';
 import { lookAt } from './look.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted', settings: { chain: world.settings }, isStill: true });
   const treasury = (await readBound(app.db))?.treasury as Address;
   scanned = scannedOf(app.db, world, treasury);
-  await scan(scanned);
+  await read();
 });
 beforeEach(async () => {
   me = await newPerson(app);
-  await scan(scanned);
+  await read();
 });
 afterAll(async () => {
   await app.stop();
@@ -36,6 +36,9 @@ afterAll(async () => {
 });
 
 const mine = () => depositsOf(app.db, me.userId);
+/** Reads on, by the view as of now. */
+const read = async (most?: number) => scan(scanned, await viewOf(scanned.chain.reader), most);
+const look = async (of: Parameters<typeof lookAt>[2]) => lookAt(scanned, await viewOf(scanned.chain.reader), of);
 const from = () => world.anvil.accounts[0] as Address;
 
 describe('reading blocks for deposits', () => {
@@ -43,16 +46,16 @@ describe('reading blocks for deposits', () => {
     const token = await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
     const coins = await payCoins(world.anvil, me.at, 7n);
     await payCoins(world.anvil, `0x${'77'.repeat(20)}`, 9n);
-    await scan(scanned);
+    await read();
     expect(await mine()).toEqual([]);
     await world.anvil.mine();
-    await scan(scanned);
+    await read();
     const seen = await mine();
     expect(seen).toMatchObject([
       { code: 'ETH', amount: '7', state: 'arriving', tx_hash: coins },
       { code: 'USDC', amount: '2500000', state: 'arriving', tx_hash: token },
     ]);
-    await scan(scanned);
+    await read();
     expect(await mine()).toEqual(seen);
     const { n } = await app.db.one(sql<{
       n: number;
@@ -71,7 +74,7 @@ describe('reading blocks for deposits', () => {
     await app.runJob('chain-watching');
     await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
     await world.anvil.mine();
-    await scan(scanned);
+    await read();
     expect(await confirmations()).toEqual([0]);
     const { length } = await told();
     await app.runJob('chain-watching');
@@ -101,12 +104,12 @@ describe('reading blocks for deposits', () => {
     await ask(forger, callData('0x6e67a3c3', [from(), me.at, 5n]));
     await payTokens(world.anvil, world.usdc, me.at, 0n);
     await world.anvil.mine();
-    await scan(scanned);
+    await read();
     expect(await mine()).toEqual([]);
     const nft = await deploy(world.anvil, nftOf(from(), me.at));
     const told = await world.anvil.ask<ChainLog[]>('eth_getLogs', [{ address: nft, fromBlock: '0x0' }]);
     expect(told).toMatchObject([{ topics: { length: 4 } }]);
-    await scan(scanned);
+    await read();
     expect(await mine()).toEqual([]);
     // Of a configured contract too.
     expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
@@ -115,13 +118,13 @@ describe('reading blocks for deposits', () => {
   test('a reorg takes back what is in no block any more, and what comes in another block is another deposit', async () => {
     const hash = await payTokens(world.anvil, world.usdc, me.at, 3n);
     await world.anvil.mine();
-    await scan(scanned);
+    await read();
     await world.anvil.reorg(1);
-    await scan(scanned);
+    await read();
     expect(await mine()).toMatchObject([{ state: 'gone', amount: '3' }]);
     const again = await payTokens(world.anvil, world.usdc, me.at, 3n);
     await world.anvil.mine();
-    await scan(scanned);
+    await read();
     const seen = await mine();
     expect(seen).toMatchObject([
       { state: 'gone', tx_hash: hash },
@@ -136,10 +139,10 @@ describe('reading blocks for deposits', () => {
       await world.anvil.mine();
     }
     const before = await readCursor(app.db);
-    expect(await scan(scanned, 3)).toBe(true);
+    expect(await read(3)).toBe(true);
     expect((await readCursor(app.db))?.number).toBe((before?.number ?? 0) + 3);
-    await Promise.all([scan(scanned), scan(scanned), scan(scanned, 5)]);
-    await scan(scanned);
+    await Promise.all([read(), read(), read(5)]);
+    await read();
     expect(await readCursor(app.db)).toEqual(await scanned.chain.reader.head());
     expect((await mine()).map(({ amount }) => amount)).toEqual(['1', '6', '11', '16']);
     const { kept } = await app.db.one(sql<{ kept: number }>`SELECT count(*)::int AS kept FROM chain_blocks`);
@@ -148,11 +151,11 @@ describe('reading blocks for deposits', () => {
 
   test('a chain that went back behind a final block is read no further, and readiness says why', async () => {
     await world.anvil.mine(3);
-    await scan(scanned);
+    await read();
     const kept = await app.db.rows(sql<{ number: number; hash: string }>`SELECT number, hash FROM chain_blocks`);
     await app.db.run(sql`UPDATE chain_blocks SET hash = '0x' || repeat('e', 63) || (number % 10)::text`);
     await app.db.run(sql`UPDATE chain_scan SET hash = (SELECT hash FROM chain_blocks ORDER BY number DESC LIMIT 1)`);
-    await expect(scan(scanned)).rejects.toThrow('the chain has none of the blocks that were read of it');
+    await expect(read()).rejects.toThrow('the chain has none of the blocks that were read of it');
     const { body } = await app.call('GET /api/health/ready');
     expect((body as { queues: { deposits: { why: string } } }).queues.deposits.why).toContain('which was final');
     for (const { number, hash } of kept)
@@ -174,13 +177,13 @@ describe('a look at the balance', () => {
     await payTokens(world.anvil, world.xp, me.at, 5n);
     await world.anvil.mine();
     await world.anvil.finalize();
-    await scan(scanned);
+    await read();
     expect(await mine()).toMatchObject([{ code: 'XP' }]);
     const person = { userId: me.userId as never, address: me.at };
-    expect(await Promise.all([lookAt(scanned, person), lookAt(scanned, person)])).toContain(1);
+    expect(await Promise.all([look(person), look(person)])).toContain(1);
     await world.anvil.mine();
-    await scan(scanned);
-    expect(await lookAt(scanned, person)).toBe(0);
+    await read();
+    expect(await look(person)).toBe(0);
     expect(await mine()).toMatchObject([{ code: 'XP' }, { code: 'ETH', amount: String(10n ** 17n), tx_hash: null }]);
   });
 });

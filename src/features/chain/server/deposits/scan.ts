@@ -2,7 +2,7 @@ import { assetOf } from '#features/currency/assets.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { TRANSFER } from '../../transfer-log.ts';
 import { type Chain, NATIVE } from '../chain.ts';
-import type { Address, BlockRef, ChainBlock, ChainReader } from '../rpc/port.ts';
+import type { Address, BlockRef, ChainBlock, ChainReader, View } from '../rpc/port.ts';
 import { insertSeen, markGone, type SeenDeposit } from './deposits-store.ts';
 import { coinsIn, type Found, OWN_VALUE, tokensIn } from './found.ts';
 import {
@@ -41,41 +41,34 @@ class FinalityBroken extends Error {
  * Reads on from where it was read to, at most `most` blocks, and takes back what a reorg took. Gives whether more is to be read. Whoever else reads at
  * the same time is harmless: the cursor is moved from the block that it was at, or not at all.
  */
-export async function scan(scanned: Scanned, most = MOST_BLOCKS): Promise<boolean> {
+export async function scan(scanned: Scanned, { head, finalized }: View, most = MOST_BLOCKS): Promise<boolean> {
   const { db, chain } = scanned;
-  let cursor = (await readCursor(db)) ?? (await begin(scanned));
-  const head = await chain.reader.head();
-  const isThere = await isCanonical(chain.reader, cursor, head);
-  if (isThere === undefined) return false;
-  if (!isThere) cursor = await takeBack(scanned);
-  const finalized = await chain.reader.finalized();
-  const first = cursor.number;
-  const last = Math.min(head.number, first + most);
+  let cursor = (await readCursor(db)) ?? (await begin(scanned, finalized));
+  if (head.number === cursor.number && head.hash !== cursor.hash) cursor = await takeBack(scanned);
+  const last = Math.min(head.number, cursor.number + most);
   while (cursor.number < last) {
     const next = await readAfter(scanned, cursor, Math.min(AT_ONCE, last - cursor.number));
-    if (next.blocks.length === 0) return false;
-    if (!(await write(db, cursor, next, finalized))) return false;
-    cursor = next.blocks.at(-1) ?? cursor;
+    if (next.blocks.length === 0) {
+      if (!(await isGone(chain.reader, cursor))) return false;
+      cursor = await takeBack(scanned);
+    } else if (!(await write(db, cursor, next, finalized))) return false;
+    else cursor = next.blocks.at(-1) ?? cursor;
   }
   return last < head.number;
 }
 
 /** Begins at the last final block: what came before is told by a look at the balance. */
-async function begin({ db, chain: { reader } }: Scanned): Promise<BlockRef> {
-  const { hash } = await reader.finalized();
+async function begin({ db, chain: { reader } }: Scanned, { hash }: BlockRef): Promise<BlockRef> {
   const block = await reader.blockByHash(hash);
   if (!block) throw new Error('the final block of the chain is not known to it');
   await db.tx((tx) => beginAfter(tx, block));
   return (await readCursor(db)) ?? block;
 }
 
-/** Whether a block stands in the chain; undefined where endpoints see different forks just now. */
-async function isCanonical(reader: ChainReader, block: BlockRef, head: BlockRef): Promise<boolean | undefined> {
-  // Not there yet: a longer fork is seen by its hash.
-  if (head.number < block.number) return undefined;
-  if (head.number === block.number) return head.hash === block.hash;
-  const told = await reader.blockByNumber(block.number);
-  return told && told.hash === block.hash;
+/** Whether the chain has another block of that number; not so where endpoints see different forks just now. */
+async function isGone(reader: ChainReader, { number, hash }: BlockRef): Promise<boolean> {
+  const told = await reader.blockByNumber(number);
+  return told !== undefined && told.hash !== hash;
 }
 
 /** Goes back to the newest block that was read and is still in the chain. */

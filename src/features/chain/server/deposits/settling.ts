@@ -9,7 +9,7 @@ import { readTransfer, TRANSFER } from '../../transfer-log.ts';
 import { NATIVE } from '../chain.ts';
 import { takeBackGas } from '../house-gas.ts';
 import { ChainUnanswered, isChainSilent } from '../rpc/errors.ts';
-import type { Address, BlockRef, ChainLog } from '../rpc/port.ts';
+import type { Address, BlockRef, ChainBlock, ChainLog } from '../rpc/port.ts';
 import { contractOf, type Planning } from './planning.ts';
 import {
   closeAsset,
@@ -45,10 +45,10 @@ type Received = { readonly amount: bigint } | { readonly differs: string };
 
 async function settleOne(settling: Planning, sweep: SweepRow): Promise<void> {
   const contract = contractOf(settling.chain, sweep.asset_id);
-  const block = blockOf(sweep);
+  const block = await blockOf(settling, sweep);
   const received = contract
     ? await tokensReceived(settling, sweep, { contract, block })
-    : await coinsReceived(settling, sweep, block);
+    : coinsReceived(settling, sweep, block);
   if ('differs' in received)
     settling.log.error(
       { sweep: sweep.id, asset: assetById(sweep.asset_id).code, why: received.differs },
@@ -66,24 +66,24 @@ async function settleOne(settling: Planning, sweep: SweepRow): Promise<void> {
   });
 }
 
-function blockOf({ block_number: number, block_hash: hash }: SweepRow): BlockRef {
-  if (number === null || hash === null) throw new Error('a final sweep is in no block');
-  return { number, hash };
+async function blockOf({ chain: { reader } }: Planning, { block_hash: hash }: SweepRow): Promise<ChainBlock> {
+  if (hash === null) throw new Error('a final sweep is in no block');
+  const block = await reader.blockByHash(hash);
+  if (!block) throw new ChainUnanswered('the block of a final sweep is not known');
+  return block;
 }
 
 /** By the logs of its contract, and only where they say what became of the treasury's balance over that block. */
 async function tokensReceived(
   { chain: { reader }, treasury }: Planning,
   { address, tx_hash }: SweepRow,
-  { contract, block }: { readonly contract: Address; readonly block: BlockRef },
+  { contract, block }: { readonly contract: Address; readonly block: ChainBlock },
 ): Promise<Received> {
-  const whole = await reader.blockByHash(block.hash);
-  if (!whole) throw new ChainUnanswered('the block of a final sweep is not known');
-  const before = { number: block.number - 1, hash: whole.parentHash };
+  const { number, hash, logsBloom, parentHash } = block;
   const [logs, had, has] = await Promise.all([
-    reader.logsOf({ ...block, logsBloom: whole.logsBloom }, [contract], [TRANSFER]),
-    reader.tokenBalanceAt(contract, treasury, before),
-    reader.tokenBalanceAt(contract, treasury, block),
+    reader.logsOf({ number, hash, logsBloom }, [contract], [TRANSFER]),
+    reader.tokenBalanceAt(contract, treasury, { number: number - 1, hash: parentHash }),
+    reader.tokenBalanceAt(contract, treasury, { number, hash }),
   ]);
   const said = netOf(logs, treasury);
   if (has - had !== said)
@@ -102,14 +102,8 @@ const netOf = (logs: readonly ChainLog[], treasury: Address): bigint =>
   }, 0n);
 
 /** The value of the transaction itself, which did not fail. */
-async function coinsReceived(
-  { chain: { reader }, treasury }: Planning,
-  { tx_hash }: SweepRow,
-  block: BlockRef,
-): Promise<Received> {
-  const whole = await reader.blockByHash(block.hash);
-  if (!whole) throw new ChainUnanswered('the block of a final sweep is not known');
-  const sent = whole.transactions.find(({ hash }) => hash === tx_hash);
+function coinsReceived({ treasury }: Planning, { tx_hash }: SweepRow, { transactions }: ChainBlock): Received {
+  const sent = transactions.find(({ hash }) => hash === tx_hash);
   return { amount: sent?.to === treasury ? sent.value : 0n };
 }
 

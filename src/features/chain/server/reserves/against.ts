@@ -1,12 +1,9 @@
-import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import type { Outside, Place } from '#platform/server/upkeep/audits.ts';
-import { type Chain, NATIVE, openChain } from '../chain.ts';
+import { type Chain, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
-import type { Address, BlockRef } from '../rpc/port.ts';
-import { type BoundChain, listChainAssets, readBound } from '../store.ts';
-import { readBooks } from './against-store.ts';
+import { type BoundChain, readBound } from '../store.ts';
 import { auditHeld } from './audit.ts';
-import { leftBy } from './left.ts';
+import { compareHeld } from './left.ts';
 import { treasuryReserves } from './treasury.ts';
 
 /**
@@ -34,51 +31,26 @@ export async function auditChain({ db, settings, egress }: Place): Promise<Outsi
   }
 }
 
-const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<boolean> =>
+/** Whether it is the very chain that the store is bound to. */
+export const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<boolean> =>
   (await reader.chainId()) === chainId && (await reader.blockByNumber(0))?.hash === genesis;
 
 type Found = Pick<Outside, 'problems' | 'says'>;
 
 async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChain): Promise<Found> {
-  const kept = await listChainAssets(db);
-  // First what is owed: whatever is credited later is on the chain by then.
-  const books = await readBooks(
-    db,
-    treasury,
-    kept.map(({ assetId }) => assetId),
+  const { held, unnamed } = await compareHeld({ db, chain, treasury }, () => chain.reader.finalized());
+  const problems = unnamed.map(
+    (code) => `${code}: NETWORK_TOKENS does not name its contract, so nobody can say what is held of it`,
   );
-  const block = await chain.reader.finalized();
-  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
-  const [problems, says]: [string[], string[]] = [[], []];
-  for (const { assetId, contract } of kept) {
-    const { code } = assetById(assetId);
-    const isNamed = code === NATIVE || chain.contracts.get(code) === contract;
-    if (!isNamed) {
-      problems.push(`${code}: NETWORK_TOKENS does not name its contract, so nobody can say what is held of it`);
-      continue;
-    }
-    const has = await heldOf(chain, { code, treasury, block });
-    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n);
+  const says: string[] = [];
+  for (const { code, block, has, owed } of held)
     if (has < owed)
       problems.push(
         `${code}: the treasury has ${has} at block ${block.number}, and ${owed} is owed: ${owed - has} too few`,
       );
     else says.push(`${code}: at block ${block.number} the treasury has ${has}, and ${owed} is owed.`);
-  }
   return { problems, says };
 }
-
-interface Held {
-  readonly code: AssetCode;
-  readonly treasury: Address;
-  readonly block: BlockRef;
-}
-
-/** What the treasury has of an asset at that very block. */
-export const heldOf = ({ reader, contracts }: Chain, { code, treasury, block }: Held): Promise<bigint> => {
-  const contract = contracts.get(assetOf(code).code);
-  return contract ? reader.tokenBalanceAt(contract, treasury, block) : reader.balanceAt(treasury, block);
-};
 
 /** Endpoints forget what was at blocks of long ago. */
 async function compareStated(db: Place['db'], chain: Chain): Promise<Found> {

@@ -12,7 +12,7 @@ import type { BlockRef } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import { sendRound } from '../sending/steps.ts';
 import { keepLook, readBound } from '../store.ts';
-import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { type ChainWorld, startChainWorld, viewOf } from '../testing/chain-world.ts';
 import { depositRound } from '../testing/deposit-rounds.ts';
 import { ledgerHas, newPerson, payCoins } from '../testing/deposit-world.ts';
 import { auditHeld, auditReserves } from './audit.ts';
@@ -75,14 +75,15 @@ describe('a statement of reserves', () => {
   const port = () => reservesPort.of(services()) as ReservesAt;
   /** As the job that watches keeps it. */
   const look = async (finalized?: BlockRef) => {
-    const { reader } = chain();
-    await keepLook(app.db, { head: await reader.head(), finalized: finalized ?? (await reader.finalized()) });
+    const view = await viewOf(chain().reader);
+    await keepLook(app.db, finalized ? { ...view, finalized } : view);
   };
-  const round = () =>
+  const round = async () =>
     sendRound({
       db: app.db,
       log: services().log,
       reader: chain().reader,
+      view: await viewOf(chain().reader),
       signer: signerOf(services()) as Signer,
       engine: engineOf(services()),
     });

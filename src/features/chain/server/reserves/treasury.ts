@@ -1,7 +1,7 @@
 import { type AssetCode, assetOf } from '#features/currency/assets.ts';
-import { type Chain, NATIVE } from '../chain.ts';
+import { type Chain, heldOf, NATIVE } from '../chain.ts';
 import { partsOf } from '../sending/each.ts';
-import { readBound, readStanding } from '../store.ts';
+import { readView } from '../store.ts';
 import { isAsOf, listOpenWallets } from './booked-store.ts';
 import type { ReservesAt } from './port.ts';
 
@@ -17,10 +17,9 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
     chainId,
     assets,
     standsAt: async (snapshot) => {
-      const bound = await readBound(snapshot);
-      const { isOpen, finalized } = await readStanding(snapshot);
-      if (!bound || !isOpen || !finalized || !(await isAsOf(snapshot, finalized))) return undefined;
-      return { block: finalized, holders: [bound.treasury], open: await listOpenWallets(snapshot) };
+      const view = await readView(snapshot);
+      if (!view || !(await isAsOf(snapshot, view.finalized))) return undefined;
+      return { block: view.finalized, holders: [view.treasury], open: await listOpenWallets(snapshot) };
     },
     isBooked: async ({ block, open }) => {
       for (const part of partsOf(open, AT_ONCE)) {
@@ -31,12 +30,8 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
     },
     balancesAt: async (block, holders) => {
       const balances = new Map<AssetCode, bigint>();
-      for (const { code, contract } of assets) {
-        const each = await Promise.all(
-          holders.map((holder) =>
-            contract === null ? reader.balanceAt(holder, block) : reader.tokenBalanceAt(contract, holder, block),
-          ),
-        );
+      for (const { code } of assets) {
+        const each = await Promise.all(holders.map((owner) => heldOf({ reader, contracts }, { code, owner, block })));
         balances.set(
           code,
           each.reduce((sum, one) => sum + one, 0n),

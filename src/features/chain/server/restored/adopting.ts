@@ -30,10 +30,12 @@ interface Adopting {
 /** Reads what came in by every final block, as the server would have: without it what a sweep took in is not known. Goes on where a run before ended. */
 export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {
   const scanned = { db, chain, treasury };
-  while (await scan(scanned))
+  const finalized = await chain.reader.finalized();
+  const view = { head: await chain.reader.head(), finalized };
+  while (await scan(scanned, view))
     if (goesOn && !(await goesOn()))
       throw new ChainUnanswered(`deposits are read to block ${(await readCursor(db))?.number} so far`);
-  const [cursor, finalized] = [await readCursor(db), await chain.reader.finalized()];
+  const cursor = await readCursor(db);
   if (!cursor || cursor.number < finalized.number)
     throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
 }

@@ -1,20 +1,18 @@
-import { assetById } from '#features/currency/assets.ts';
 import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
-import { type Chain, chainOf, NATIVE } from '../chain.ts';
-import { heldOf } from '../reserves/against.ts';
-import { readBooks } from '../reserves/against-store.ts';
-import { leftBy } from '../reserves/left.ts';
+import { type Chain, chainOf } from '../chain.ts';
+import { isOurs } from '../reserves/against.ts';
+import { compareHeld } from '../reserves/left.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
-import { type BoundChain, listChainAssets, readBound } from '../store.ts';
+import { type BoundChain, readBound } from '../store.ts';
 import { adoptAll, readOn } from './adopting.ts';
 import { giveNonces, receiptOf } from './giving.ts';
 import { isReconciled, markReconciled } from './marking.ts';
 import { countOpen } from './restored-store.ts';
 import { type Sorted, sortOut } from './sorting.ts';
 import { tellWalk } from './walk-store.ts';
-import { blockOf, type Sent } from './walking.ts';
+import type { Sent } from './walking.ts';
 import { type Pace, type Since, walkAlong, walkOn } from './walking-on.ts';
 
 const MOST_NAMED = 200;
@@ -38,7 +36,8 @@ export async function reconcileChain(
   if (!chain || !bound) return [];
   const again = await countOpen(services.db);
   try {
-    await demandOurs(chain, bound);
+    if (!(await isOurs(chain, bound)))
+      throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
     const walking = { db: services.db, chain, treasury: bound.treasury, since };
     const span = isForGood ? await walkOn(walking, pace) : await walkAlong(walking);
     if (isForGood) await readOn({ services, chain, treasury: bound.treasury }, pace);
@@ -114,31 +113,18 @@ async function compareReserves(
   { finalized: block }: Since,
   { leaving }: Sorted,
 ): Promise<Compared[]> {
-  const kept = await listChainAssets(db);
-  const assets = kept.map(({ assetId }) => assetId);
-  const books = await readBooks(db, treasury, assets);
-  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
-  const signed = new Set(books.open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
+  const { open, held } = await compareHeld({ db, chain, treasury }, async () => block);
+  const signed = new Set(open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
   const gone: Sent[] = [];
   for (const one of leaving) if (!signed.has(one.hash) && (await receiptOf(chain, one.hash)).isSuccess) gone.push(one);
   const short: string[] = [];
-  for (const { assetId } of kept) {
-    const { code } = assetById(assetId);
-    const contract = chain.contracts.get(code) ?? null;
-    if (contract === null && code !== NATIVE) continue;
-    const has = await heldOf(chain, { code, treasury, block });
+  for (const { code, contract, has, ...of } of held) {
     const paid = gone.reduce((sum, one) => (one.paid?.token === contract ? sum + one.paid.amount : sum), 0n);
-    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n) - paid;
+    const owed = of.owed - paid;
     if (has < owed) short.push(`${code}: the treasury has ${has} at block ${block.number}, and ${owed} is owed`);
   }
   if (short.length === 0) return [];
   const says =
     'the treasury has less than the ledger owes: find out what it paid, or send it cover, then reconcile again';
   return [{ kind: RESERVES, again: 0, lost: short, isUnanswered: true, says }];
-}
-
-/** The very chain that the store is bound to. */
-async function demandOurs({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<void> {
-  const isOurs = (await reader.chainId()) === chainId && (await blockOf(reader, 0)).hash === genesis;
-  if (!isOurs) throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
 }

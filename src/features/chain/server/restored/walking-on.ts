@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/store/db.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
-import type { BlockRef, ChainReader } from '../rpc/port.ts';
+import type { BlockRef, ChainReader, View } from '../rpc/port.ts';
 import { beginWalk, keepWalked, listWalked, readWalk, type Walked } from './walk-store.ts';
 import { blockOf, type Sent, type Walk, walk } from './walking.ts';
 
@@ -17,10 +17,8 @@ export interface Pace {
 }
 
 /** What the treasury sent and got since, and the blocks that were read for it. */
-export interface Since {
+export interface Since extends View {
   readonly first: number;
-  readonly head: BlockRef;
-  readonly finalized: BlockRef;
   readonly sent: readonly Sent[];
 }
 

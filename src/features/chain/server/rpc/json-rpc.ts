@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Egress, EgressError } from '#platform/server/outside/egress.ts';
+import { type Egress, EgressError, type OutgoingReply } from '#platform/server/outside/egress.ts';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 
 /** What one node answers; rejects with ChainUnanswered or ChainRefused. */
@@ -11,9 +11,11 @@ export interface Endpoint {
 }
 
 const TIMEOUT_MS = 5000;
-/** How long a node is left alone that says 429 (RFC 6585, section 4): as it says, within these, in seconds. */
-const ALONE_S = { unsaid: 10, most: 300 } as const;
+/** A pause that a node asks for, in seconds: what it names, within these; if it names none, twice as long each time. */
+const PAUSE_S = { least: 1, unnamed: 10, most: 300 } as const;
 const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 /** A full block of Ethereum with its transactions is below 2 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MOST_SAID = 160;
@@ -57,17 +59,40 @@ function secretsOf(url: string): readonly string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** `Retry-After` in seconds (RFC 9110, section 10.2.3); a date, or none, counts as unsaid. */
-function aloneS(said: string | readonly string[] | undefined): number {
-  const seconds = typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : ALONE_S.unsaid;
-  return Math.min(seconds, ALONE_S.most);
+const wallClockMs = () => performance.timeOrigin + performance.now();
+
+/** `Retry-After` in seconds from now (RFC 9110, section 10.2.3); undefined where it is neither seconds nor a date. */
+function namedS(said: string | readonly string[] | undefined, nowMs: number): number | undefined {
+  if (typeof said !== 'string') return undefined;
+  if (/^\d{1,9}$/.test(said)) return Number(said);
+  const atMs = HTTP_DATE.test(said) ? Date.parse(said) : Number.NaN;
+  return Number.isNaN(atMs) ? undefined : (atMs - nowMs) / 1000;
 }
 
-/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. One that says 429 is asked nothing until its time is over. */
-export function endpointOf(egress: Egress, url: string, place: number, now = () => performance.now()): Endpoint {
+/** The pauses of all who ask one node. A 503 that names no time asks for none. */
+function pausesOf(now: () => number) {
+  let [untilMs, times] = [0, 0];
+  const isOn = () => now() < untilMs;
+  return {
+    isOn,
+    /** Returns whether this answer asks for a pause. While one is on, no other begins. */
+    begin: ({ status, headers }: Pick<OutgoingReply, 'status' | 'headers'>): boolean => {
+      const named = namedS(headers['retry-after'], now());
+      const isAsked = status === TOO_MANY || (status === UNAVAILABLE && named !== undefined);
+      if (isOn()) return isAsked;
+      const seconds = named ?? PAUSE_S.unnamed * 2 ** times;
+      times = isAsked ? times + 1 : 0;
+      if (isAsked) untilMs = now() + Math.min(Math.max(seconds, PAUSE_S.least), PAUSE_S.most) * 1000;
+      return isAsked;
+    },
+  };
+}
+
+/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. */
+export function endpointOf(egress: Egress, url: string, place: number, now = wallClockMs): Endpoint {
   const name = `endpoint ${place}`;
-  let aloneUntilMs = 0;
-  const busy = () => new ChainUnanswered(`${name} of the chain wants to be asked less often (429)`);
+  const pauses = pausesOf(now);
+  const busy = () => new ChainUnanswered(`${name} of the chain wants to be asked less often (429, 503)`);
   const secrets = secretsOf(url);
   const said = (message: string) =>
     secrets
@@ -77,7 +102,7 @@ export function endpointOf(egress: Egress, url: string, place: number, now = () 
   return {
     name,
     ask: async (method, params, shape) => {
-      if (now() < aloneUntilMs) throw busy();
+      if (pauses.isOn()) throw busy();
       const text = await egress
         .request({
           from: 'operator',
@@ -91,10 +116,9 @@ export function endpointOf(egress: Egress, url: string, place: number, now = () 
           maxBytes: MAX_BYTES,
         })
         .then(
-          ({ status, headers, body }) => {
-            if (status !== TOO_MANY) return body.toString('utf8');
-            aloneUntilMs = now() + aloneS(headers['retry-after']) * 1000;
-            throw busy();
+          (answer) => {
+            if (pauses.begin(answer)) throw busy();
+            return answer.body.toString('utf8');
           },
           (error: unknown) => {
             const fault = error instanceof EgressError ? error.fault : 'failed';

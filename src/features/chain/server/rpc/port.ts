@@ -10,6 +10,12 @@ export interface BlockRef {
   readonly hash: Hash;
 }
 
+/** What every step of a round goes by: the newest block and the newest final one, read once for all of them. */
+export interface View {
+  readonly head: BlockRef;
+  readonly finalized: BlockRef;
+}
+
 /** What of a transaction in a block is read here. */
 export interface ChainTransaction {
   readonly hash: Hash;

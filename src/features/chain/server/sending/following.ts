@@ -1,5 +1,5 @@
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import type { Address, BlockRef, ChainFees, ChainReader, ChainReceipt, Hash, Sent } from '../rpc/port.ts';
+import type { Address, ChainReader, ChainReceipt, Hash, Sent, View } from '../rpc/port.ts';
 import { type Attempt, type Gone, listAttempts, markSent } from './attempts-store.ts';
 import { eachOf, partsOf } from './each.ts';
 import type { Engine } from './engine.ts';
@@ -14,11 +14,8 @@ export interface Following extends Signing {
 /** So many blocks go by before a version that is in none of them is given a successor. */
 export const STUCK_BLOCKS = 5;
 
-/** How the chain stands while one round of steps is made. */
-export interface View {
-  readonly head: BlockRef;
-  readonly finalized: BlockRef;
-  readonly fees: ChainFees;
+/** The view of one round, and what is asked for it once. */
+export interface RoundView extends View {
   /** By wallet: its next nonce in the newest block, and in the newest final one. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
   /** The canonical block of a number, asked for once in a round: many are in the same one. */
@@ -32,8 +29,8 @@ interface Outgoing {
 }
 
 /** Sees what became of each, and sends those that are in no block. */
-export async function follow(following: Following, rows: readonly SendingRow[], view: View): Promise<void> {
-  const { db } = following;
+export async function follow(following: Following, rows: readonly SendingRow[], view: RoundView): Promise<void> {
+  const { db, reader } = following;
   const ids = rows.map(({ id }) => id);
   const attempts = await listAttempts(db, ids);
   const outside: Outgoing[] = [];
@@ -53,9 +50,11 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
   const stuck = new Map(
     outside.flatMap((one) => (isLeft(one) || isStuck(one.row, one.attempt, view) ? [[one.row, one.attempt]] : [])),
   );
+  if (stuck.size === 0) return;
+  const fees = await reader.fees();
   await eachOf(following, [...stuck.keys()], async (row) => {
     const newest = stuck.get(row);
-    const next = newest && (await replace(following, row, { newest, fees: view.fees }));
+    const next = newest && (await replace(following, row, { newest, fees }));
     if (next) dearer.push({ row, attempt: next });
   });
   await sendAll(following, dearer, view.head.number);
@@ -66,7 +65,7 @@ async function whatIsOut(
   following: Following,
   row: SendingRow,
   attempts: readonly Attempt[],
-  view: View,
+  view: RoundView,
 ): Promise<Attempt | undefined> {
   const { db, reader } = following;
   const nonces = view.nonces.get(row.wallet);
@@ -83,7 +82,7 @@ async function whatIsOut(
 }
 
 /** Of each wallet the nonce that the chain waits for is the one that may hold the others up. */
-const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, nonces }: View): boolean =>
+const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, nonces }: RoundView): boolean =>
   firstHead !== null && head.number - firstHead >= STUCK_BLOCKS && nonce === nonces.get(wallet)?.head;
 
 /** A version that is in a block. */
@@ -107,7 +106,7 @@ async function settle(
   { db, engine }: Following,
   row: SendingRow,
   { receipt, isVoid }: Mined,
-  { finalized, hashOf }: View,
+  { finalized, hashOf }: RoundView,
 ): Promise<void> {
   if (row.state !== 'mined' || row.blockHash !== receipt.block.hash) await markMined(db, row.id, receipt);
   if (receipt.block.number > finalized.number) return;

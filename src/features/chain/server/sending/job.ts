@@ -4,7 +4,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
 import { signerOf } from '../keys/of-settings.ts';
-import { isChainAway } from '../rpc/errors.ts';
 import type { Link } from '../watching.ts';
 import { engineOf } from './engine.ts';
 import { sendRound } from './steps.ts';
@@ -14,22 +13,23 @@ export function sendingJob(services: Services, { reader, everyMs, endpoints }: C
   const { db, log } = services;
   const turn = createTurn(db, 'chain-sending');
   const signer = signerOf(services);
-  const isSure = endpoints.length > 1;
+  const round = { db, log, reader, engine: engineOf(services), isSure: endpoints.length > 1, followed: new Map() };
   return {
     name: 'chain-sending',
     everyMs,
     run: async (stop) => {
       let isMore = signer !== undefined;
-      while (signer && isMore && !stop.aborted && (await turn.isMine()) && (await link.mayWork()))
-        isMore = await sendRound({ db, log, reader, signer, engine: engineOf(services), isSure }).catch(
-          async (error: unknown) => {
-            // What watches the chain tells of it; everything is where it was.
-            if (!isChainAway(error)) throw error;
-            await noteDoubt(db, error);
-            return false;
-          },
-        );
+      while (signer && isMore && !stop.aborted && (await turn.isMine())) {
+        const view = await link.view();
+        if (!view) return;
+        isMore = await sendRound({ ...round, view, signer }).catch(async (error: unknown) => {
+          // What watches the chain tells of it; everything is where it was.
+          await noteDoubt(db, error);
+          return false;
+        });
+      }
     },
+    wakeWhenDue: link.onView,
     end: () => turn.giveBack(),
   };
 }

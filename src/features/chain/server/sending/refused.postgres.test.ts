@@ -5,6 +5,7 @@ import type { Signable } from '../keys/request.ts';
 import type { SigningTerms } from '../keys/signer.ts';
 import type { Address } from '../rpc/port.ts';
 import { keepLook } from '../store.ts';
+import { viewOf } from '../testing/chain-world.ts';
 import { startHttpSigner } from '../testing/http-signer.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
@@ -45,8 +46,7 @@ afterAll(async () => {
 });
 
 const look = async () => {
-  const { reader } = on.chain;
-  await keepLook(on.app.db, { head: await reader.head(), finalized: await reader.finalized() });
+  await keepLook(on.app.db, await viewOf(on.chain.reader));
   await lookAtCover(on.app.db, on.chain);
 };
 const person = async () => {

@@ -1,16 +1,21 @@
-import type { Address, ChainReader, Hash } from '../rpc/port.ts';
+import type { Address, Hash, View } from '../rpc/port.ts';
 import { atOnce } from './each.ts';
-import { type Following, follow, type View } from './following.ts';
+import { type Following, follow, type RoundView } from './following.ts';
 import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
 import { signFirst } from './signing.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 
 /** What the steps work with. */
 export interface Sending extends Following {
+  readonly view: View;
+  /** By whose they are, when all that was sent was looked at last, and under which view. */
+  readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
   /** Two endpoints say the same. */
   readonly isSure?: boolean;
 }
 
+/** Under the same view what was sent is looked at so seldom: only a new block changes it. */
+const AGAIN_MS = 10_000;
 /** How many are looked at in one round, so that the treasury waits for nobody's addresses. */
 const MOST: Readonly<Record<Whose, number>> = { treasury: 500, people: 200 };
 
@@ -25,18 +30,16 @@ export async function sendRound(sending: Sending): Promise<boolean> {
 }
 
 async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
-  const { db, reader } = sending;
+  const { db } = sending;
   const [most, waiting] = [MOST[whose], await listWaitingWallets(db, whose)];
-  const [before, unsigned] = [await listDue(db, whose, most), await listUnsigned(db, whose, most)];
+  const isNew = !isFollowed(sending, whose);
+  const [before, unsigned] = [await listDue(db, whose, most, isNew), await listUnsigned(db, whose, most)];
   const wallets = [...new Set([...waiting, ...[...before, ...unsigned].map(({ wallet }) => wallet)])];
   if (wallets.length === 0) return false;
-  const view = await look(reader, wallets);
+  const view = await look(sending, wallets);
   const isMore = await giveNonces(sending, waiting, view);
-  const signed = await signFirst(
-    sending,
-    waiting.length > 0 ? await listUnsigned(db, whose, most) : unsigned,
-    view.fees,
-  );
+  const toSign = waiting.length > 0 ? await listUnsigned(db, whose, most) : unsigned;
+  const signed = toSign.length > 0 ? await signFirst(sending, toSign, await sending.reader.fees()) : [];
   const rows = await listSendings(db, [...new Set([...signed, ...before.map(({ id }) => id)])]);
   await follow(sending, rows, view);
   // Where there are more than are looked at, these come after the others.
@@ -45,11 +48,17 @@ async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
       db,
       before.map(({ id }) => id),
     );
+  else if (isNew) sending.followed?.set(whose, { view: sending.view, at: performance.now() });
   return isMore;
 }
 
-async function look(reader: ChainReader, wallets: readonly Address[]): Promise<View> {
-  const [head, finalized, fees] = await Promise.all([reader.head(), reader.finalized(), reader.fees()]);
+function isFollowed({ followed, view: { head, finalized } }: Sending, whose: Whose): boolean {
+  const last = followed?.get(whose);
+  if (!last || performance.now() - last.at > AGAIN_MS) return false;
+  return last.view.head.hash === head.hash && last.view.finalized.hash === finalized.hash;
+}
+
+async function look({ reader, view: { head, finalized } }: Sending, wallets: readonly Address[]): Promise<RoundView> {
   const nonces = new Map<Address, { head: number; finalized: number }>();
   await atOnce(wallets, async (wallet) => {
     const [atHead, atFinalized] = await Promise.all([reader.nonceAt(wallet, head), reader.nonceAt(wallet, finalized)]);
@@ -61,14 +70,14 @@ async function look(reader: ChainReader, wallets: readonly Address[]): Promise<V
     known.set(number, hash);
     return hash;
   };
-  return { head, finalized, fees, nonces, hashOf };
+  return { head, finalized, nonces, hashOf };
 }
 
 /** Whether a wallet has had as many as are given at once, so that more of it wait. */
 async function giveNonces(
   { db, log, engine, isSure = false }: Sending,
   wallets: readonly Address[],
-  view: View,
+  view: RoundView,
 ): Promise<boolean> {
   let isMore = false;
   const mayStart: Giving['mayStart'] = (tx, kind, ids) =>
@@ -76,13 +85,7 @@ async function giveNonces(
   for (const wallet of wallets) {
     const least = view.nonces.get(wallet)?.finalized;
     if (least === undefined) continue;
-    const given = await db.tx((tx) =>
-      reserveNonces(tx, wallet, {
-        least,
-        isSure,
-        mayStart,
-      }),
-    );
+    const given = await db.tx((tx) => reserveNonces(tx, wallet, { least, isSure, mayStart }));
     if (typeof given === 'number') isMore ||= given === MOST_GIVEN;
     else log.error({ wallet, ...given }, 'a wallet is given no nonce');
   }

@@ -94,12 +94,13 @@ export async function lockSending(tx: Tx, id: number): Promise<SendingRow> {
 /** Whose transactions are looked at: the treasury's, or those of people's addresses, of which none stands in the treasury's way. */
 export type Whose = 'treasury' | 'people';
 
-/** Some that have a nonce and have not ended, of which it is longest ago that they were due. */
-export const listDue = async (db: Queryable, whose: Whose, count: number): Promise<SendingRow[]> =>
+/** The longest due of those that have a nonce and have not ended; those that were sent only `withSent`. */
+export const listDue = async (db: Queryable, whose: Whose, count: number, withSent = true): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
       SELECT ${columns} FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL AND (kind = 'sweep') = ${whose === 'people'}::boolean
-         AND due_at <= now() ORDER BY due_at, id LIMIT ${count}`)
+         AND due_at <= now() AND (${withSent}::boolean OR state IN ('reserved', 'signed'))
+       ORDER BY due_at, id LIMIT ${count}`)
   ).map(rowOf);
 
 /** The same of those that have no version yet. */

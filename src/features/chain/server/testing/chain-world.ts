@@ -1,7 +1,7 @@
 import type { ChainSettings } from '#platform/server/settings/chain-settings.ts';
 import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
 import { deployToken } from '../../../../../tools/contracts.ts';
-import type { Address } from '../rpc/port.ts';
+import type { Address, ChainReader, View } from '../rpc/port.ts';
 
 /** A node with two tokens, all of them the first account's. */
 export interface ChainWorld {
@@ -21,6 +21,12 @@ export async function startChainWorld(): Promise<ChainWorld> {
   const usdc = await deployToken(anvil, 'HonestToken', { places: 6, supply: SUPPLY });
   await anvil.finalize();
   return { anvil, xp, usdc, settings: settingsFor([anvil.url], { XP: xp, USDC: usdc }) };
+}
+
+/** The view as of now, for a step that a test makes by itself. */
+export async function viewOf(reader: ChainReader): Promise<View> {
+  const [head, finalized] = await Promise.all([reader.head(), reader.finalized()]);
+  return { head, finalized };
 }
 
 /** Settings that name these endpoints and tokens. */

@@ -9,20 +9,22 @@ import type { Address } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import { sendRound } from '../sending/steps.ts';
 import { readBound } from '../store.ts';
+import { viewOf } from './chain-world.ts';
 
 /** One round of everything that a server does with deposits, on a node whose jobs stand still; `most` ends it after so many of its four parts. */
 export async function depositRound(node: TestApp, most = 4, againS = 0): Promise<void> {
   const { services } = node.built.mounted;
   const chain = chainOf(services) as Chain;
+  const { reader } = chain;
   const treasury = (await readBound(node.db))?.treasury as Address;
   const planning = { db: node.db, chain, treasury, engine: engineOf(services), againS, log: services.log };
   const parts = [
     async () => {
-      while (await scan(planning));
+      while (await scan(planning, await viewOf(reader)));
     },
-    () => planSweeps(planning),
+    async () => planSweeps(planning, await viewOf(reader)),
     () => settleSweeps(planning),
-    () => sendRound({ ...planning, reader: chain.reader, signer: signerOf(services) as Signer }),
+    async () => sendRound({ ...planning, reader, view: await viewOf(reader), signer: signerOf(services) as Signer }),
   ];
   for (const part of parts.slice(0, most)) await part();
 }

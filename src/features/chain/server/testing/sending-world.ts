@@ -14,7 +14,7 @@ import { type Sending, sendRound } from '../sending/steps.ts';
 import type { SendingRow } from '../sending/store.ts';
 import { readBound } from '../store.ts';
 import { withdrawalFollower } from '../withdrawals/ending.ts';
-import { type ChainWorld, settingsFor, startChainWorld } from './chain-world.ts';
+import { type ChainWorld, settingsFor, startChainWorld, viewOf } from './chain-world.ts';
 
 /** What a follower of withdrawals was told. */
 interface Ended {
@@ -90,13 +90,14 @@ export class SendingWorld {
   }
 
   /** One round of steps on a node, with this in place of what it works with. */
-  round(over: Partial<Sending> = {}, node = this.app): Promise<boolean> {
+  async round(over: Partial<Sending> = {}, node = this.app): Promise<boolean> {
     const { services } = node.built.mounted;
-    const { reader } = this.chain;
+    const { reader = this.chain.reader } = over;
     return sendRound({
       db: node.db,
       log: services.log,
       reader,
+      view: await viewOf(reader),
       signer: this.signer,
       engine: engineOf(services),
       ...over,

@@ -11,7 +11,7 @@ import { keepLook } from '../store.ts';
 import { lookAtCover } from '../withdrawals/cover.ts';
 import { handOn } from '../withdrawals/handing.ts';
 import { listReady } from '../withdrawals/withdrawals-store.ts';
-import { type ChainWorld, settingsFor, startChainWorld } from './chain-world.ts';
+import { type ChainWorld, settingsFor, startChainWorld, viewOf } from './chain-world.ts';
 import { type Person, withdrawing } from './withdrawals.ts';
 
 export interface Taken {
@@ -44,14 +44,15 @@ function stepsOf(app: TestApp, world: ChainWorld) {
   const signer = signerOf(app.built.mounted.services) as Signer;
   const here = withdrawing(app, world);
   const look = async () => {
-    await keepLook(app.db, { head: await chain.reader.head(), finalized: await chain.reader.finalized() });
+    await keepLook(app.db, await viewOf(chain.reader));
     await lookAtCover(app.db, chain);
   };
-  const round = (over: Partial<Sending> = {}, node = app) =>
+  const round = async (over: Partial<Sending> = {}, node = app) =>
     sendRound({
       db: node.db,
       log: node.built.app.log,
       reader: chain.reader,
+      view: await viewOf(over.reader ?? chain.reader),
       signer,
       engine: engineOf(node.built.mounted.services),
       ...over,

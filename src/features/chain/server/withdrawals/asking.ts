@@ -7,16 +7,12 @@ import { refusals } from '../../refusals.ts';
 import { costOf, roomFor } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
-import type { Address, BlockRef } from '../rpc/port.ts';
-import { readStanding } from '../store.ts';
+import type { Address } from '../rpc/port.ts';
+import { type OpenView, readView } from '../store.ts';
 import { isHeld } from './quotes-store.ts';
 
-/** A chain that is open, as of its final block. */
-export interface Open {
-  readonly chain: Chain;
-  readonly treasury: Address;
-  readonly finalized: BlockRef;
-}
+/** A chain that is open. */
+export type Open = OpenView & { readonly chain: Chain };
 
 export const needChain = (chain: Chain | undefined): Chain => {
   if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No network is connected to this server.' });
@@ -25,9 +21,9 @@ export const needChain = (chain: Chain | undefined): Chain => {
 
 /** Refused while the chain is closed; asks the store alone. */
 export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
-  const { isOpen, finalized, treasury } = await readStanding(db);
-  if (!isOpen || !finalized || !treasury) throw closed();
-  return { chain, treasury, finalized };
+  const view = await readView(db);
+  if (!view) throw closed();
+  return { ...view, chain };
 }
 
 const closed = () =>

@@ -3,14 +3,12 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
-import { type Chain, NATIVE } from '../chain.ts';
+import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
-import { heldOf } from '../reserves/against.ts';
-import { readBooks } from '../reserves/against-store.ts';
-import { leftBy } from '../reserves/left.ts';
-import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
+import { compareHeld, type Held } from '../reserves/left.ts';
+import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
-import { listChainAssets, readBound, readStanding } from '../store.ts';
+import { readBound, readView } from '../store.ts';
 import { readLastFinal } from './engine.ts';
 
 /** Nobody has looked for so long: what was there then covers nothing. */
@@ -60,34 +58,22 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
   );
 }
 
-type Look = Omit<Cover, 'isFresh'>;
-
-/**
- * Looks at every asset: the ledger first, so that whatever is credited meanwhile is not missed where the treasury is looked at. Owed is what everybody has,
- * less what has left the treasury by that very block and is not booked yet.
- */
-async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<Look[]> {
-  const kept = await listChainAssets(db);
-  const assets = kept.map(({ assetId }) => assetId);
-  const books = await readBooks(db, treasury, assets);
-  const last = await readLastFinal(db, treasury);
-  const block = await chain.reader.finalized();
-  if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
-  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
-  const looks: Look[] = [];
-  for (const assetId of assets) {
-    const { code: asset } = assetById(assetId);
-    if (asset !== NATIVE && !chain.contracts.has(asset)) continue;
-    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(asset) ?? 0n);
-    looks.push({ asset, block, reserve: await heldOf(chain, { code: asset, treasury, block }), owed });
-  }
-  return looks;
+/** What was looked at before, and what the stored view has now. */
+async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<readonly Held[]> {
+  const blockNow = async () => {
+    const last = await readLastFinal(db, treasury);
+    const block = (await readView(db))?.finalized;
+    if (!block) throw new ChainUnanswered('the chain is closed');
+    if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
+    return block;
+  };
+  return (await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db))).held;
 }
 
-const keepCover = (db: Queryable, { asset, block, reserve, owed }: Look): Promise<number> =>
+const keepCover = (db: Queryable, { code, block, has, owed }: Held): Promise<number> =>
   db.run(sql`
     INSERT INTO chain_cover (asset_id, block_number, block_hash, reserve, owed, looked_at)
-    VALUES (${assetOf(asset).id}, ${block.number}, ${block.hash}, ${String(reserve)}, ${String(owed)}, clock_timestamp())
+    VALUES (${assetOf(code).id}, ${block.number}, ${block.hash}, ${String(has)}, ${String(owed)}, clock_timestamp())
     ON CONFLICT (asset_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash, reserve = excluded.reserve,
       owed = excluded.owed, looked_at = excluded.looked_at`);
 
@@ -96,7 +82,7 @@ export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
   const bound = await readBound(db);
   if (!bound) return;
   const looks = await lookAtAll(db, chain, bound.treasury);
-  const isShort = looks.some(({ reserve, owed }) => reserve < owed);
+  const isShort = looks.some(({ has, owed }) => has < owed);
   for (const look of isShort ? await lookAtAll(db, chain, bound.treasury) : looks) await keepCover(db, look);
 }
 
@@ -108,14 +94,13 @@ export function coverJob({ db, log }: Services, chain: Chain): Job {
     name: 'chain-cover',
     everyMs: chain.everyMs,
     run: async () => {
-      const { isOpen, finalized } = await readStanding(db);
-      const isNew = finalized?.hash !== last.hash || performance.now() - last.at > AGAIN_MS;
-      if (!isOpen || !finalized || !isNew || !(await turn.isMine())) return;
+      const hash = (await readView(db))?.finalized.hash;
+      const isNew = hash !== last.hash || performance.now() - last.at > AGAIN_MS;
+      if (!hash || !isNew || !(await turn.isMine())) return;
       try {
         await lookAtCover(db, chain);
-        last = { hash: finalized.hash, at: performance.now() };
+        last = { hash, at: performance.now() };
       } catch (error) {
-        if (!isChainAway(error)) throw error;
         await noteDoubt(db, error);
         log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
       }

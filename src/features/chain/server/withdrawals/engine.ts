@@ -6,14 +6,12 @@ import { engineOf } from '../sending/engine.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
 /** The block of the last transaction of a wallet that has ended as final; its blocks rise with its nonces. */
-export const readLastFinal = async (db: Queryable, wallet: Address): Promise<number> =>
-  (
-    await db.maybe(
-      sql<{
-        block: number;
-      }>`SELECT coalesce(block_number, 0) AS block FROM chain_transactions WHERE wallet = ${wallet} AND state = 'final' ORDER BY nonce DESC LIMIT 1`,
-    )
-  )?.block ?? 0;
+export async function readLastFinal(db: Queryable, wallet: Address): Promise<number> {
+  const last = await db.maybe(sql<{ block: number }>`
+    SELECT coalesce(block_number, 0) AS block FROM chain_transactions
+     WHERE wallet = ${wallet} AND state = 'final' ORDER BY nonce DESC LIMIT 1`);
+  return last?.block ?? 0;
+}
 
 /** Hands withdrawals to what sends, in the caller's transaction; their nonces are given later. */
 export const hand = (
