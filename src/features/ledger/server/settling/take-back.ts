@@ -1,4 +1,4 @@
-import { refusals, transaction } from '#features/ledger/contract.ts';
+import { refusals } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
 import { needStanding } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -29,10 +29,7 @@ export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined
     if (outcome.status === 'insufficient') throw new Error(`the money of transfer ${id} is not where it was sent`);
     const row = await findTransfer(tx, owner, outcome.id);
     if (!row) throw new Error(`transfer ${outcome.id} is not seen by its receiver`);
-    return {
-      isReplay: outcome.status === 'replayed',
-      transaction: transaction.parse(transactionOnWire(row, owner.userId)),
-    };
+    return { isReplay: outcome.status === 'replayed', transaction: transactionOnWire(row, owner.userId) };
   });
 
 async function findSent(tx: Tx, who: Actor, id: number): Promise<{ owner: Owner; sent: TransferRow }> {
