@@ -5,7 +5,7 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
-import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
+import { type AccountOwner, type Idempotency, legsOf, type Movement, type Resolution } from '../movement.ts';
 import { lineOf } from './batches/batches.ts';
 import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';
 
@@ -90,8 +90,16 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
   });
 }
 
-/** Opens the accounts that these movements lack. */
-export const openAccounts = (tx: Tx, { legs }: Pick<Movement, 'legs'>): Promise<unknown> => open(tx, legs);
+/** Opens the accounts that a movement lacks. */
+export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
+  open(tx, legsOf(movement));
+
+/** Opens those of these accounts that are missing. */
+export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
+  open(
+    tx,
+    owners.map((owner) => ({ asset, owner })),
+  );
 
 /**
  * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is

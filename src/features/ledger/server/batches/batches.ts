@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Movement } from '#features/ledger/movement.ts';
+import { legsOf, type Movement } from '#features/ledger/movement.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, isOutcomeUnknown, isUnavailable } from '#platform/server/store/db.ts';
 import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batch-queue.ts';
@@ -90,12 +90,7 @@ async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[
   const missing = rows.flatMap((row, index) =>
     row.status === 'fulfilled' && row.value.status === Status.unknown ? [index] : [],
   );
-  const later = await decide(db, pick(movements, missing), (some) =>
-    open(
-      db,
-      some.flatMap(({ legs }) => legs),
-    ),
-  );
+  const later = await decide(db, pick(movements, missing), (some) => open(db, some.flatMap(legsOf)));
   for (const [nth, index] of missing.entries()) rows[index] = later[nth] ?? unanswered;
   return rows;
 }
