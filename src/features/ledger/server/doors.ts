@@ -2,6 +2,7 @@ import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
@@ -194,6 +195,22 @@ export async function recall(
       FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`);
   if (row && !row.is_same) throw keyReused();
   return row && { status: 'replayed', id: row.id, at: row.at, answer: row.answer };
+}
+
+/** Binds an idempotency key, if one was sent, to the call and what was sent to it. */
+export const idempotencyOf = (key: string | undefined, call: string, sent: unknown): Idempotency | undefined =>
+  key === undefined ? undefined : { key, digest: requestDigest(call, sent) };
+
+/** What was answered to this key before, which needs no signature again. */
+export async function recallUnsigned(
+  tx: Tx,
+  { userId }: Owner,
+  consent: Pick<Consent, 'spare'>,
+  idempotency: Idempotency | undefined,
+): ReturnType<typeof recall> {
+  const before = idempotency && (await recall(tx, userId, idempotency));
+  if (before) consent.spare();
+  return before;
 }
 
 /** Whether something was answered to this key before. */

@@ -10,7 +10,7 @@ import { refusals, type Transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
-import { isAnswered, type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
+import { isAnswered, type Outcome, post, recallUnsigned, signOrRecall, submit } from './doors.ts';
 import { addressOnWire } from './history/on-wire.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
 import type { TransferParties } from './store.ts';
@@ -115,8 +115,7 @@ function unsigned(db: Db, movement: Movement, consent: Consent): Promise<Outcome
 /** By itself, in the transaction that uses the signature up; the answer to a key that was used needs no new one. */
 async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent): Promise<Outcome> {
   const { idempotency } = movement;
-  const before = idempotency && (await recall(tx, who.userId, idempotency));
-  if (before) consent.spare();
+  const before = await recallUnsigned(tx, who, consent, idempotency);
   return before ?? (await signOrRecall(tx, who, consent, idempotency)) ?? post(tx, movement);
 }
 
