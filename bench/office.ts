@@ -1,5 +1,5 @@
 import { assetOf } from '#features/currency/assets.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import {
   countMembers,
   FIRST_PLACE,
@@ -67,13 +67,13 @@ async function fill(db: Db, members: number): Promise<void> {
   );
   await inFlight(IN_FLIGHT, CREDITS, async (n) => {
     const plan = {
+      kind: 'topup',
       asset: 'KRW',
       amount: 10_000n,
-      fee: 0n,
       from: HOUSE.bank,
       to: addressOf((n % members) + 1),
     } as const;
-    await postOne(db, { kind: 'topup', initiator: null, ...plan, legs: transferLegs(plan) });
+    await postOne(db, transfer({ ...plan, initiator: null }));
   });
   await db.rows(sql`VACUUM ANALYZE`);
 }

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { cpuUs, round } from '../tools/measure.ts';
@@ -29,8 +29,8 @@ const { anvil, db, program, ask, ...world } = await chainProgram();
 async function person(nth: number): Promise<string> {
   const { token, user } = await world.person(nth);
   const to = user.address.toLowerCase() as `0x${string}`;
-  const plan = { asset: 'ETH', amount: 2000n * WEI, fee: 0n, from: HOUSE.chain, to } as const;
-  await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+  const plan = { kind: 'chain_deposit', asset: 'ETH', amount: 2000n * WEI, from: HOUSE.chain, to } as const;
+  await db.tx((tx) => post(tx, transfer({ ...plan, initiator: null })));
   return token;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
@@ -53,8 +53,7 @@ export function payments(people: number, isHot: boolean): () => Movement {
 }
 
 export function usdc(from: AccountOwner, to: AccountOwner, amount: bigint, fee: bigint): Movement {
-  const plan = { asset: 'USDC' as const, amount, fee, from, to };
-  return { kind: 'payment', initiator: null, ...plan, legs: transferLegs(plan) };
+  return transfer({ kind: 'payment', initiator: null, asset: 'USDC', amount, fee, from, to });
 }
 
 /** A session of each of these people; their tokens. */

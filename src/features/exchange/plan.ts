@@ -21,7 +21,7 @@ export interface Exchange extends Terms {
 export function planExchange(
   exchange: Exchange,
   me: AccountOwner,
-): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs'> {
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to'> & { readonly legs: readonly Leg[] } {
   const { kind, from, to, bank, takes, gives, fee, books } = exchange;
   const giver = bank === 'from' ? HOUSE.bank : me;
   const taker = bank === 'to' ? HOUSE.bank : me;

@@ -20,8 +20,9 @@ export interface Leg {
 }
 
 /**
- * Money to be moved, all of it or none. The legs sum to 0 in each asset; among them `from` gives amount + fee and `to` takes amount, both
- * of `asset`. Legs of a second asset make an exchange.
+ * Money to be moved, all of it or none. A transfer has no legs of its own: `from` gives amount + fee, `to` takes the amount, both of `asset`, and the
+ * network's account takes the fee. A compound movement names its legs, which sum to 0 in each asset and include what `from` gives and `to` takes; legs of
+ * a second asset make an exchange.
  */
 export interface Movement {
   readonly kind: string;
@@ -32,7 +33,8 @@ export interface Movement {
   readonly fee: bigint;
   readonly from: AccountOwner;
   readonly to: AccountOwner;
-  readonly legs: readonly Leg[];
+  /** Of a compound movement; left out of a transfer. */
+  readonly legs?: readonly Leg[];
   readonly idempotency?: Idempotency | undefined;
   /** Left out: posted at once. Else what is debited is held until `resolve`, the network or the expiry decides. */
   readonly hold?: Hold;
@@ -104,19 +106,24 @@ export type Resolution = { readonly id: number; readonly effectiveAt?: Date } & 
 );
 
 /** A transfer of one asset from one account to another; no fee unless it names one. */
-export function transfer({
-  fee = 0n,
-  ...terms
-}: Omit<Movement, 'fee' | 'legs'> & Partial<Pick<Movement, 'fee'>>): Movement {
-  return { ...terms, fee, legs: transferLegs({ ...terms, fee }) };
-}
+export const transfer = (terms: Omit<Movement, 'fee' | 'legs'> & Partial<Pick<Movement, 'fee'>>): Movement => ({
+  fee: 0n,
+  ...terms,
+});
 
-/** The legs of a plain transfer of one asset, the fee to the network's account. */
-export function transferLegs(plan: Pick<Movement, 'asset' | 'amount' | 'fee' | 'from' | 'to'>): Leg[] {
-  const { asset, amount, fee, from, to } = plan;
-  const legs: Leg[] = [
+/** What a movement takes of each account, or gives it. */
+export function legsOf({
+  asset,
+  amount,
+  fee,
+  from,
+  to,
+  legs,
+}: Pick<Movement, 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs'>): readonly Leg[] {
+  if (legs) return legs;
+  const sides = [
     { asset, owner: from, delta: -(amount + fee) },
     { asset, owner: to, delta: amount },
   ];
-  return fee === 0n ? legs : [...legs, { asset, owner: HOUSE.fees, delta: fee }];
+  return fee === 0n ? sides : [...sides, { asset, owner: HOUSE.fees, delta: fee }];
 }

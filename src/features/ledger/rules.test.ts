@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assetOf, assets, findAsset, networkFee } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { formatUnits } from '#platform/money.ts';
-import { HOUSE, transferLegs } from './movement.ts';
+import { HOUSE, legsOf } from './movement.ts';
 import { planReturn, planSend, readSend, returnFault, shortfall } from './rules.ts';
 
 const send = { transactionType: 'send', status: 'pending', assetType: 'XP', amount: '1' };
@@ -60,19 +60,20 @@ describe('what is to be sent', () => {
 test('the legs of a send sum to 0 and give the fee to the network', () => {
   fc.assert(
     fc.property(sendable, units, (asset, amount) => {
-      const { legs, fee } = planSend({ asset, amount, from: '0xa', to: '0xb' }, { id: 1, rules: FIRST });
+      const plan = planSend({ asset, amount, from: '0xa', to: '0xb' }, { id: 1, rules: FIRST });
+      const legs = legsOf(plan);
       expect(legs.reduce((sum, { delta }) => sum + delta, 0n)).toBe(0n);
       expect(legs.map(({ owner, delta }) => [owner, delta])).toEqual([
-        ['0xa', -(amount + fee)],
+        ['0xa', -(amount + plan.fee)],
         ['0xb', amount],
-        [HOUSE.fees, fee],
+        [HOUSE.fees, plan.fee],
       ]);
     }),
   );
 });
 
 test('a movement without a fee has no leg for it', () =>
-  expect(transferLegs({ asset: 'KRW', amount: 5n, fee: 0n, from: '0xa', to: '0xb' })).toHaveLength(2));
+  expect(legsOf({ asset: 'KRW', amount: 5n, fee: 0n, from: '0xa', to: '0xb' })).toHaveLength(2));
 
 test('a return goes the other way, without a fee, linked to the send', () =>
   expect(planReturn('XP', 5n, { id: 7, from: '0xa', to: '0xb' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Asset, type AssetCode, findAsset, networkFee } from '#features/currency/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import { type AccountOwner, type Movement, type Transfer, transferLegs } from './movement.ts';
+import type { AccountOwner, Movement, Transfer } from './movement.ts';
 
 /** How long money sent to an address that nobody holds can be taken back. */
 export const TAKE_BACK_DAYS = 30;
@@ -45,20 +45,26 @@ export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } |
 export function planSend(
   { asset, amount, from, to }: { asset: Asset; amount: bigint; from: AccountOwner; to: AccountOwner },
   currency: { readonly id: number; readonly rules: { readonly networkFee: string } },
-): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs' | 'currency'> {
-  const plan = { asset: asset.code, amount, fee: networkFee(asset, currency.rules.networkFee), from, to };
-  return { kind: 'send', ...plan, legs: transferLegs(plan), currency: currency.id };
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'currency'> {
+  const fee = networkFee(asset, currency.rules.networkFee);
+  return { kind: 'send', asset: asset.code, amount, fee, from, to, currency: currency.id };
 }
 
 /** The money of a send going back to its sender; the fee was for the network's work and stays. */
-export function planReturn(
+export const planReturn = (
   asset: AssetCode,
   amount: bigint,
   sent: { id: number; from: AccountOwner; to: AccountOwner },
-): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs' | 'reverses' | 'group'> {
-  const plan = { asset, amount, fee: 0n, from: sent.to, to: sent.from };
-  return { kind: 'return', ...plan, legs: transferLegs(plan), reverses: sent.id, group: sent.id };
-}
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'reverses' | 'group'> => ({
+  kind: 'return',
+  asset,
+  amount,
+  fee: 0n,
+  from: sent.to,
+  to: sent.from,
+  reverses: sent.id,
+  group: sent.id,
+});
 
 /** Which of the two shortfalls it is: the amount alone does not fit (docs/product/wallet.md#send-checks), or only the fee on top of it. */
 export const shortfall = (amount: bigint, spendable: bigint): 'insufficient_balance' | 'insufficient_for_fee' =>

@@ -1,5 +1,5 @@
 import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
-import { lockAccounts, openAccounts } from '#features/ledger/server/doors.ts';
+import { lockAccounts, openAccountsIn } from '#features/ledger/server/doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -132,7 +132,7 @@ async function lockOffers(
 /** Locks accounts; those that are not there are opened. */
 async function lockSides(tx: Tx, owners: readonly AccountOwner[]): Promise<void> {
   if ((await lockAccounts(tx, 'KRW', owners)) === owners.length) return;
-  await openAccounts(tx, { legs: owners.map((owner) => ({ asset: 'KRW', owner, delta: 0n })) });
+  await openAccountsIn(tx, 'KRW', owners);
   await lockAccounts(tx, 'KRW', owners);
 }
 

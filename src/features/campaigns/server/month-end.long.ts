@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ready, startProgram } from '#app/server/testing/process.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
-import { openAccounts, postAll } from '#features/ledger/server/doors.ts';
+import { openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
@@ -35,10 +35,7 @@ const moving = (
   amount: bigint,
   [from, to]: readonly [AccountOwner, AccountOwner],
   more: Partial<Movement> = {},
-) => {
-  const plan = { asset: 'KRW', amount, fee: 0n, from, to } as const;
-  return { kind, initiator: null, ...plan, legs: transferLegs(plan), ...more } satisfies Movement;
-};
+) => transfer({ kind, initiator: null, asset: 'KRW', amount, from, to, ...more });
 
 /** Moves these, whose accounts are there; their transfers. */
 async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<number[]> {
@@ -82,8 +79,7 @@ async function payFor(db: Db, { shop, campaign }: City, members: readonly number
   await db.tx(async (tx) => {
     await addPeople(tx, members);
     const owners = members.map(addressOf);
-    const legs = [...owners, addressOf(ALL + 1)].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-    await openAccounts(tx, { legs });
+    await openAccountsIn(tx, 'KRW', [...owners, addressOf(ALL + 1)]);
     await moveAll(
       tx,
       owners.map((owner) => moving('top_up', PAID, [HOUSE.issuance, owner])),

@@ -5,13 +5,12 @@ import { needVersion } from '#features/currency/server/changed.ts';
 import { currencyNow, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
-import { lockAccounts, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
+import { idempotencyOf, lockAccounts, openAccounts, post, recallUnsigned } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -42,16 +41,12 @@ export const exchange = (
   { quoteId, key, consent }: ExchangeRequest,
 ): Promise<{ readonly isReplay: boolean; readonly transaction: Transaction }> =>
   services.db.tx(async (tx) => {
-    const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
-    const idempotency = key === undefined ? undefined : { key, digest };
+    const idempotency = idempotencyOf(key, 'POST /api/exchange/{userId}', { quoteId });
     const account = await lockBank(tx, who, await findQuote(tx, who, quoteId));
     const locked = await lockQuote(tx, who, quoteId);
     // Asked for once the quote is locked: the same request may have come first and used it.
-    const before = idempotency && (await recall(tx, who.userId, idempotency));
-    if (before) {
-      consent.spare();
-      return { isReplay: true, transaction: await shown(tx, who, before.id) };
-    }
+    const before = await recallUnsigned(tx, who, consent, idempotency);
+    if (before) return { isReplay: true, transaction: await shown(tx, who, before.id) };
     await consent.use(tx);
     const currency = await currencyNow(tx);
     const quote = usable(locked, currency);

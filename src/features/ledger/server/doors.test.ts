@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { HOUSE, type Movement, type Resolution } from '../movement.ts';
+import { HOUSE, legsOf, type Movement, type Resolution } from '../movement.ts';
 import { auditLedger } from './audit.ts';
 import { mustPost, post, recall, resolve, submit } from './doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
@@ -85,7 +85,7 @@ describe('post', () => {
         ],
       }),
     ],
-    ['legs of another amount than it says', async () => ({ amount: 4n })],
+    ['legs of another amount than it says', async () => ({ amount: 4n, legs: legsOf(moving(ann, ben, 5n)) })],
     ['an amount of 0', async () => ({ amount: 0n, legs: [] })],
     ['a time that has not come', async () => ({ effectiveAt: await nowOf(db, 180_000) })],
     ['a hold that has expired already', async () => ({ hold: { expiresAt: await nowOf(db, -1000) } })],

@@ -2,10 +2,11 @@ import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
-import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
+import { type AccountOwner, type Idempotency, legsOf, type Movement, type Resolution } from '../movement.ts';
 import { lineOf } from './batches/batches.ts';
 import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';
 
@@ -90,8 +91,16 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
   });
 }
 
-/** Opens the accounts that these movements lack. */
-export const openAccounts = (tx: Tx, { legs }: Pick<Movement, 'legs'>): Promise<unknown> => open(tx, legs);
+/** Opens the accounts that a movement lacks. */
+export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
+  open(tx, legsOf(movement));
+
+/** Opens those of these accounts that are missing. */
+export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
+  open(
+    tx,
+    owners.map((owner) => ({ asset, owner })),
+  );
 
 /**
  * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is
@@ -186,6 +195,22 @@ export async function recall(
       FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`);
   if (row && !row.is_same) throw keyReused();
   return row && { status: 'replayed', id: row.id, at: row.at, answer: row.answer };
+}
+
+/** Binds an idempotency key, if one was sent, to the call and what was sent to it. */
+export const idempotencyOf = (key: string | undefined, call: string, sent: unknown): Idempotency | undefined =>
+  key === undefined ? undefined : { key, digest: requestDigest(call, sent) };
+
+/** What was answered to this key before, which needs no signature again. */
+export async function recallUnsigned(
+  tx: Tx,
+  { userId }: Owner,
+  consent: Pick<Consent, 'spare'>,
+  idempotency: Idempotency | undefined,
+): ReturnType<typeof recall> {
+  const before = idempotency && (await recall(tx, userId, idempotency));
+  if (before) consent.spare();
+  return before;
 }
 
 /** Whether something was answered to this key before. */

@@ -6,11 +6,11 @@ import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { refusals, type Transaction, transaction } from '../contract.ts';
+import { refusals, type Transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
-import { isAnswered, type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
+import { isAnswered, type Outcome, post, recallUnsigned, signOrRecall, submit } from './doors.ts';
 import { addressOnWire } from './history/on-wire.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
 import type { TransferParties } from './store.ts';
@@ -31,6 +31,9 @@ export interface Answered {
   readonly isReplay: boolean;
   readonly transaction: Transaction;
 }
+
+/** Stored with the key of a send. */
+type KeptAnswer = Pick<Transaction, 'isCounterpartyKnown' | 'fee'>;
 
 const TRIES = 3;
 /** Holds at no time. */
@@ -83,7 +86,7 @@ async function sendOnce(
         : {
             key,
             digest: requestDigest('POST /api/transactions', body),
-            answer: { isCounterpartyKnown: answer.isCounterpartyKnown, fee: answer.fee },
+            answer: { isCounterpartyKnown: answer.isCounterpartyKnown, fee: answer.fee } satisfies KeptAnswer,
           },
   };
   const taken = (outcome: Outcome) => {
@@ -96,10 +99,10 @@ async function sendOnce(
       ? await db.tx(async (tx) => taken(await signed(tx, who, movement, consent)))
       : taken(await unsigned(db, movement, consent));
   // The same body says the same again; kept with the key is only what may be otherwise by now.
-  const given = outcome.status === 'replayed' ? { ...answer, ...outcome.answer } : answer;
+  const kept = outcome.status === 'replayed' ? (outcome.answer as KeptAnswer | null) : null;
   return {
     isReplay: outcome.status === 'replayed',
-    transaction: transaction.parse({ ...given, id: outcome.id, createdAt: onWire(outcome.at) }),
+    transaction: { ...answer, ...kept, id: outcome.id, createdAt: onWire(outcome.at) },
   };
 }
 
@@ -112,8 +115,7 @@ function unsigned(db: Db, movement: Movement, consent: Consent): Promise<Outcome
 /** By itself, in the transaction that uses the signature up; the answer to a key that was used needs no new one. */
 async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent): Promise<Outcome> {
   const { idempotency } = movement;
-  const before = idempotency && (await recall(tx, who.userId, idempotency));
-  if (before) consent.spare();
+  const before = await recallUnsigned(tx, who, consent, idempotency);
   return before ?? (await signOrRecall(tx, who, consent, idempotency)) ?? post(tx, movement);
 }
 

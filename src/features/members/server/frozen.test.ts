@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { setState } from '#features/currency/server/standing.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { post, postAll, submit } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
@@ -42,14 +42,8 @@ const freeze = async (more: object = {}) => {
   thief = { ...thief, token: await desk.signIn(thief.email) };
 };
 const inMoney = (kind: string, amount: bigint, change: Partial<Movement> = {}): Movement => {
-  const plan = {
-    asset: 'KRW',
-    amount,
-    fee: 0n,
-    from: thief.address.toLowerCase() as AccountOwner,
-    to: HOUSE.fees,
-  } as const;
-  return { kind, ...plan, legs: transferLegs(plan), initiator: null, ...change };
+  const from = thief.address.toLowerCase() as AccountOwner;
+  return transfer({ kind, asset: 'KRW', amount, from, to: HOUSE.fees, initiator: null, ...change });
 };
 const codeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
@@ -89,14 +83,13 @@ describe('who is frozen', () => {
       for (const move of Object.values(ways)) expect(await codeOf(move(inMoney(kind, 1n)))).toBe(null);
     // In one batch with others it is refused alone.
     const from = other.address.toLowerCase() as AccountOwner;
-    const others = { from, legs: transferLegs({ asset: 'KRW', amount: 5n, fee: 0n, from, to: HOUSE.fees }) };
     const both = await Promise.allSettled([
       submit(app.db, inMoney('send', 5n)),
-      submit(app.db, inMoney('send', 5n, others)),
+      submit(app.db, inMoney('send', 5n, { from })),
     ]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(
-      (await app.db.tx((tx) => postAll(tx, [inMoney('send', 5n), inMoney('send', 5n, others)]))).map(
+      (await app.db.tx((tx) => postAll(tx, [inMoney('send', 5n), inMoney('send', 5n, { from })]))).map(
         ({ status }) => status,
       ),
     ).toEqual(['stopped', 'accepted']);

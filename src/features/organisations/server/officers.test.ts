@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { sendSlowly } from '#app/server/testing/slow-request.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { mayAct, RIGHTS, ROLES, type Role, SCOPES } from '../rules.ts';
@@ -11,32 +11,6 @@ const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id, state, reason });
 
-/** Sends a request whose body comes only when it is told to. */
-function slowly(route: string, token: string, body: object) {
-  const text = JSON.stringify(body);
-  const [method = '', path = ''] = route.split(' ');
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': text.length,
-  };
-  return new Promise<{ finish: () => Promise<number> }>((begun, failed) => {
-    const sending = request(`${app.url}${path}`, { method, headers });
-    const answered = new Promise<number>((done) => sending.once('response', (reply) => done(reply.statusCode ?? 0)));
-    sending.once('error', failed);
-    sending.write(text.slice(0, 5));
-    // Its headers have been judged by then: a request that is sent later on the same server has its answer.
-    void app.call('GET /api/network').then(() =>
-      begun({
-        finish: () => {
-          sending.end(text.slice(5));
-          return answered;
-        },
-      }),
-    );
-  });
-}
-
 describe('an officer', () => {
   it('who is removed while their request comes in does nothing with it', async () => {
     const owner = await app.register();
@@ -46,7 +20,8 @@ describe('an officer', () => {
     await fund(app.db, id, 'KRW', '5000');
     const route = `POST /api/local-currency/${id}/sends`;
     const body = { amount: '1000', toAddress: accountant.address };
-    const [first, second] = [await slowly(route, accountant.token, body), await slowly(route, accountant.token, body)];
+    const slowly = () => sendSlowly(app, route, accountant.token, body);
+    const [first, second] = [await slowly(), await slowly()];
     expect(await first.finish()).toBe(201);
     const staff = await firms.call('GET /api/org/{id}/staff', { params: { id }, token: owner.token });
     const memberId = staff.body.find(({ role }) => role === 'accountant')?.id ?? 0;

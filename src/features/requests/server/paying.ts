@@ -4,13 +4,12 @@ import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Idempotency } from '#features/ledger/movement.ts';
-import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import { idempotencyOf, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { movementOf } from '#features/orders/server/paying.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -52,8 +51,7 @@ export const payShare = (
   { id, body: { currencyVersion, ...body }, key, consent }: Paying,
 ): Promise<Paid> =>
   services.db.tx(async (tx) => {
-    const digest = requestDigest(CALL, { ...body, shareId: id });
-    const idempotency = key === undefined ? undefined : { key, digest };
+    const idempotency = idempotencyOf(key, CALL, { ...body, shareId: id });
     if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
     const row = await lockAsked(tx, who, id);
     // The same press may have come first and paid what this one waited for.

@@ -2,7 +2,7 @@ import { capOf } from '#features/currency/rules.ts';
 import { currencyNow, mayBeCapped, standingOf } from '#features/currency/server/store.ts';
 import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
-import { lockAccounts, openAccounts, postAll } from '#features/ledger/server/doors.ts';
+import { lockAccounts, openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
 import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -83,8 +83,7 @@ async function creditAll(
   const from = accountOfFile(file);
   const payable = lines.filter(({ to_owner }) => to_owner !== null && present.has(to_owner));
   const owners = payable.flatMap(({ to_owner }) => to_owner ?? []);
-  const opening = [from, ...owners].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-  await openAccounts(tx, { legs: opening });
+  await openAccountsIn(tx, 'KRW', [from, ...owners]);
   await lockAccounts(tx, 'KRW', [from, ...owners]);
   const over = await listOver(tx, services, payable);
   const paid = payable.filter((line) => !over.has(line.n));

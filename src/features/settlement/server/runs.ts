@@ -2,7 +2,7 @@ import type { BankName } from '#features/banking/rules.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
-import { lockAccounts, type OutcomeOfMany, openAccounts, postAll } from '#features/ledger/server/doors.ts';
+import { lockAccounts, type OutcomeOfMany, openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
 import { dayOf } from '#platform/korean-days.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -86,8 +86,7 @@ const inParts = <T>(items: readonly T[]): T[][] =>
   );
 
 async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store.Taken[]> {
-  const house = [HOUSE.bank, HOUSE.fees].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-  await openAccounts(tx, { legs: house });
+  await openAccountsIn(tx, 'KRW', [HOUSE.bank, HOUSE.fees]);
   await lockAccounts(
     tx,
     'KRW',

@@ -3,7 +3,7 @@ import type { VerifiedAssertion } from '#features/auth/server/passkeys/assertion
 import { askToSignHere, checkSignedHere, takeSignedHere } from '#features/auth/server/passkeys/sign-here.ts';
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
-import { recall } from '#features/ledger/server/doors.ts';
+import { idempotencyOf, recall } from '#features/ledger/server/doors.ts';
 import { BY_ACTS } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
@@ -13,7 +13,7 @@ import { lockReceivedPayment } from '#features/pay/server/payments/payments-stor
 import { judgeReturn, returnPayment } from '#features/pay/server/payments/return-payment.ts';
 import { readWon } from '#features/pay/server/refusals.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
 import type { Clerk, Officer } from '#platform/server/http/proof.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -74,12 +74,9 @@ export function createGivingBack(services: Services) {
     ): Promise<{ isReplay: boolean; payment: TakenPayment }> => {
       const amount = readWon(asked.amount);
       const signed = given && (await signedBy(who, request, given));
-      const digest = requestDigest('POST /api/till/payments/{paymentId}/refunds', {
-        ...asked,
-        tillId: who.tillId,
-        clerkId: who.clerkId,
-      });
-      const idempotency = key === undefined ? undefined : { key, digest };
+      const { tillId, clerkId } = who;
+      const sent = { ...asked, tillId, clerkId };
+      const idempotency = idempotencyOf(key, 'POST /api/till/payments/{paymentId}/refunds', sent);
       const isReplay = await db.tx(async (tx) => {
         await holdAll(tx, who, signed);
         if (idempotency && (await recall(tx, who.organisation, idempotency))) return true;

@@ -19,7 +19,17 @@ import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';
-import { callerOf, countedOf, movedBy, type Provers, prove, type Signing, signingOf, type WhoOf } from './proving.ts';
+import {
+  type AnyWho,
+  callerOf,
+  countedOf,
+  movedBy,
+  type Provers,
+  prove,
+  type Signing,
+  signingOf,
+  type WhoOf,
+} from './proving.ts';
 import { LargeJson } from './read-json.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
@@ -78,6 +88,13 @@ async function bodyOf(request: FastifyRequest): Promise<unknown> {
   return request.body;
 }
 
+/** What was proven of a request at its head. */
+interface Admitted {
+  readonly caller: Caller;
+  /** Proof that still applies once the body is read, because the whole body had arrived when it was made. */
+  readonly who: AnyWho | undefined;
+}
+
 type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
 
 const declared = (contract: Contract, spec: CallSpec) =>
@@ -106,7 +123,7 @@ function mountCall(
   const [method = 'GET'] = route.split(' ');
   const query = queryShape(spec);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const admitted = new WeakMap<FastifyRequest, Caller>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const stays = new WeakMap<FastifyRequest, AdmissionTicket>();
   const askedOf = async (request: FastifyRequest, body: unknown, caller?: Caller) => ({
     caller: caller ?? (await callerOf(spec, doors.gate, request)),
@@ -121,7 +138,8 @@ function mountCall(
     const asked = await askedOf(request, undefined);
     // Whose a call is stands in its body, which is still outside.
     const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
-    admitted.set(request, asked.caller);
+    const isHere = request.raw.complete && spec.access !== 'body';
+    admitted.set(request, { caller: asked.caller, who: isHere ? who : undefined });
     if (!isCostly) return;
     const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw, bytesOf(request));
     if (stay) stays.set(request, stay);
@@ -137,23 +155,16 @@ function mountCall(
       const stay = stays.get(request);
       stay?.begin();
       try {
-        const asked = await askedOf(request, await bodyOf(request), admitted.get(request));
+        const before = admitted.get(request);
+        const asked = await askedOf(request, await bodyOf(request), before?.caller);
         const { caller, params } = asked;
-        const who = await prove(spec, asked, doors);
+        const who = before?.who ?? (await prove(spec, asked, doors));
         const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
         if (spec.needsTerms) await doors.needTerms(movedBy(who), key);
         const consent = spec.proof && (await doors.readConsent(signingOf(who), route, request));
-        const checked = {
-          who,
-          caller,
-          consent,
-          params,
-          ...shapes,
-          key,
-          ...{ request, reply },
-        } as CheckedRequest<string, CallSpec>;
-        const answer = await handler(checked);
+        const checked = { who, caller, consent, params, ...shapes, key, request, reply };
+        const answer = await handler(checked as CheckedRequest<string, CallSpec>);
         needSettled(consent, route);
         return send(reply, spec, checked.query as Partial<PageQuery>, answer);
       } catch (error) {

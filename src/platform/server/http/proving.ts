@@ -84,7 +84,7 @@ export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'publi
               : A extends 'clerk'
                 ? Clerk
                 : Owner;
-type AnyWho = WhoOf<Access>;
+export type AnyWho = WhoOf<Access>;
 
 /** As much of a request as tells for whom it asks. */
 export interface Asked {
@@ -107,8 +107,8 @@ export async function callerOf({ access, reading }: CallSpec, gate: Gate, reques
 }
 
 /**
- * Proof for what a call asks. An officer's and a key's are looked up each time, so that somebody who is removed while their body comes in has it no
- * more when it is there.
+ * Proof for what a call asks. Made at the head of a request, and again after a body that was still on its way then, so that somebody who is removed while
+ * their body comes in has it no more when it is there.
  */
 export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Promise<AnyWho> {
   const { gate, officers, keys, office } = provers;

@@ -66,14 +66,19 @@ export async function runTransaction<T>(
   wakeOutbox: () => void,
 ): Promise<T> {
   refuseInsideTransaction();
+  const { result, then } = await retryConflicts(() => withSession((session) => attempt(session, work, options)));
+  for (const next of then.after) next();
+  if (then.wroteOutbox) wakeOutbox();
+  return result;
+}
+
+/** Repeats work that changed nothing when it failed, up to 3 times after a conflict. */
+export async function retryConflicts<T>(work: () => Promise<T>, isAgain = isConflict): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const { result, then } = await withSession((session) => attempt(session, work, options));
-      for (const next of then.after) next();
-      if (then.wroteOutbox) wakeOutbox();
-      return result;
+      return await work();
     } catch (error) {
-      if (!isConflict(error) || tries === RETRIES) throw error;
+      if (!isAgain(error) || tries === RETRIES) throw error;
       await pause(Math.random() * 10 * 2 ** tries);
     }
   }

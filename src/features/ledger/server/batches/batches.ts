@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Movement } from '#features/ledger/movement.ts';
+import { legsOf, type Movement } from '#features/ledger/movement.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { type Db, isOutcomeUnknown, isUnavailable } from '#platform/server/store/db.ts';
+import { type Db, isOutcomeUnknown, isUnavailable, isUniqueViolation } from '#platform/server/store/db.ts';
+import { isConflict, retryConflicts } from '#platform/server/store/transactions.ts';
 import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batch-queue.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
@@ -90,12 +90,7 @@ async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[
   const missing = rows.flatMap((row, index) =>
     row.status === 'fulfilled' && row.value.status === Status.unknown ? [index] : [],
   );
-  const later = await decide(db, pick(movements, missing), (some) =>
-    open(
-      db,
-      some.flatMap(({ legs }) => legs),
-    ),
-  );
+  const later = await decide(db, pick(movements, missing), (some) => open(db, some.flatMap(legsOf)));
   for (const [nth, index] of missing.entries()) rows[index] = later[nth] ?? unanswered;
   return rows;
 }
@@ -122,21 +117,9 @@ async function decide(
   }
 }
 
-const TRIES = 4;
-const CONFLICTS = new Set(['40P01', '40001', '23505']);
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 /** A batch that met another one's locks or keys changed nothing: it is tried again. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!CONFLICTS.has(codeOf(error)) || tries === TRIES) throw error;
-      await pause(Math.random() * 10 * 2 ** tries);
-    }
-  }
-}
+const again = <T>(work: () => Promise<T>): Promise<T> =>
+  retryConflicts(work, (error) => isConflict(error) || isUniqueViolation(error));
 
 function unknown(cause: unknown, movement: Movement): Settled {
   const reason = notKnown(movement);

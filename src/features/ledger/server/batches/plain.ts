@@ -1,34 +1,24 @@
 import { assetOf } from '#features/currency/assets.ts';
-import { HOUSE, type Movement } from '#features/ledger/movement.ts';
+import { HOUSE, legsOf, type Movement } from '#features/ledger/movement.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
-/** Whether a movement has nothing but its two sides of one asset and the network's fee, so that SQL can take many of its like in one step. */
+/** Whether SQL can take a movement together with many others: a transfer with no more than a fee and a key, held for the network if it is held. */
 export function isPlain(movement: Movement): boolean {
-  const { hold, reverses, group, details, effectiveAt } = movement;
-  if (reverses !== undefined || group !== undefined || details !== undefined || effectiveAt !== undefined) return false;
-  if (!isPlainTransfer(movement)) return false;
-  if (hold === undefined) return true;
-  return hold.expiresAt === undefined && hold.settleAfterMs !== undefined && hold.settleAfterMs >= 0;
+  const { legs, reverses, group, details, effectiveAt, hold } = movement;
+  if ([legs, reverses, group, details, effectiveAt].some((given) => given !== undefined)) return false;
+  if (hold && (hold.expiresAt !== undefined || hold.settleAfterMs === undefined || hold.settleAfterMs < 0))
+    return false;
+  return isSound(movement);
 }
 
 const MOST = 10n ** 38n;
 
-/** Legs that are just what from, to, amount and fee say, as `transferLegs` makes them. */
-function isPlainTransfer({ asset, amount, fee, from, to, legs, idempotency, initiator }: Movement): boolean {
+/** Whether a transfer breaks no rule by itself; one that does is refused alone. */
+function isSound({ amount, fee, from, to, idempotency, initiator }: Movement): boolean {
   if (amount <= 0n || fee < 0n || amount + fee >= MOST || from === to || from === HOUSE.fees || to === HOUSE.fees)
     return false;
-  if (idempotency !== undefined && (initiator === null || idempotency.key.length > 128)) return false;
-  const [first, second, third] = legs;
-  return (
-    legs.length === (fee === 0n ? 2 : 3) &&
-    legs.every((leg) => leg.asset === asset) &&
-    first?.owner === from &&
-    first.delta === -(amount + fee) &&
-    second?.owner === to &&
-    second.delta === amount &&
-    (third === undefined || (third.owner === HOUSE.fees && third.delta === fee))
-  );
+  return idempotency === undefined || (initiator !== null && idempotency.key.length <= 128);
 }
 
 export interface PlainOutcome {
@@ -45,7 +35,7 @@ export async function takeAll(
   known: KnownAccounts,
   movements: readonly Movement[],
 ): Promise<PlainOutcome | undefined> {
-  const legs = movements.flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })));
+  const legs = movements.flatMap((movement, index) => legsOf(movement).map((leg) => ({ ...leg, movement: index + 1 })));
   const accounts = await known.idsOf(db, legs);
   if (!accounts) return undefined;
   const m = columns(movements);

@@ -1,5 +1,5 @@
 import { assetOf } from '#features/currency/assets.ts';
-import type { Leg, Movement } from '#features/ledger/movement.ts';
+import { type Leg, legsOf, type Movement } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
@@ -32,7 +32,7 @@ export async function submitInside(
   const asked = [first, ...others];
   const rows = await ask(tx, asked);
   if (rows[0]?.status !== Status.unknown) return decided(rows);
-  await open(tx, first.legs);
+  await open(tx, legsOf(first));
   return decided(await ask(tx, asked));
 }
 
@@ -72,10 +72,12 @@ const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): 
       FROM ledger_submit(${asked}::jsonb) s
       JOIN unnest(${movements.map(({ currency }) => currency ?? null)}::bigint[]) WITH ORDINALITY AS v(version, nth) ON v.nth = s.ord ORDER BY ord`);
 
-/** Makes the accounts that these legs lack. */
-export const open = (db: Queryable, legs: readonly Leg[]) =>
-  db.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
-const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
+type AccountOf = Pick<Leg, 'asset' | 'owner'>;
+
+/** Makes those of these accounts that are missing. */
+export const open = (db: Queryable, accounts: readonly AccountOf[]) =>
+  db.rows(sql`SELECT ledger_open(${JSON.stringify(accounts.map(account))}::jsonb)`);
+const account = ({ asset, owner }: AccountOf) => ({ asset: assetOf(asset).id, owner });
 
 /** In place of a transfer, of which none has this number. */
 const THE_FIRST = 0;
@@ -89,7 +91,7 @@ const written = (movement: Movement) => ({
   fee: movement.fee.toString(),
   from: movement.from,
   to: movement.to,
-  legs: movement.legs.map((leg) => ({ ...account(leg), delta: leg.delta.toString() })),
+  legs: legsOf(movement).map((leg) => ({ ...account(leg), delta: leg.delta.toString() })),
   key: movement.idempotency?.key,
   digest: movement.idempotency?.digest,
   answer: movement.idempotency?.answer,

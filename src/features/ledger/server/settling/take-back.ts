@@ -1,11 +1,10 @@
-import { refusals, transaction } from '#features/ledger/contract.ts';
+import { refusals } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
 import { needStanding } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
-import { post, recall } from '../doors.ts';
+import { idempotencyOf, post, recall } from '../doors.ts';
 import { transactionOnWire } from '../history/on-wire.ts';
 import type { Answered } from '../send.ts';
 import { findTransfer, type TransferRow } from '../store.ts';
@@ -21,7 +20,7 @@ const details = {
 export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined): Promise<Answered> =>
   db.tx(async (tx) => {
     const { owner, sent } = await findSent(tx, who, id);
-    const idempotency = key === undefined ? undefined : { key, digest: requestDigest('take-back', { id }) };
+    const idempotency = idempotencyOf(key, 'take-back', { id });
     const before = idempotency && (await recall(tx, owner.userId, idempotency));
     const outcome = before ?? (await giveBack(tx, owner, sent, idempotency));
     if (owner.officer && outcome.status !== 'replayed') await needStanding(tx, owner.officer);
@@ -29,10 +28,7 @@ export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined
     if (outcome.status === 'insufficient') throw new Error(`the money of transfer ${id} is not where it was sent`);
     const row = await findTransfer(tx, owner, outcome.id);
     if (!row) throw new Error(`transfer ${outcome.id} is not seen by its receiver`);
-    return {
-      isReplay: outcome.status === 'replayed',
-      transaction: transaction.parse(transactionOnWire(row, owner.userId)),
-    };
+    return { isReplay: outcome.status === 'replayed', transaction: transactionOnWire(row, owner.userId) };
   });
 
 async function findSent(tx: Tx, who: Actor, id: number): Promise<{ owner: Owner; sent: TransferRow }> {

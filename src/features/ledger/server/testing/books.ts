@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AssetCode } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../../movement.ts';
+import { type AccountOwner, HOUSE, type Movement } from '../../movement.ts';
 import { post } from '../doors.ts';
 
 /** The address of somebody who needs no user. */
@@ -11,8 +11,7 @@ export const addressOf = (name: string): AccountOwner =>
 
 /** A plain movement of whole units, 1 XP-unit at a time being enough for most tests. */
 export function moving(from: AccountOwner, to: AccountOwner, amount: bigint, more: Partial<Movement> = {}): Movement {
-  const plan = { asset: 'XP' as AssetCode, amount, fee: 0n, from, to };
-  return { kind: 'test', initiator: null, ...plan, legs: transferLegs({ ...plan, ...more }), ...more };
+  return { kind: 'test', initiator: null, asset: 'XP', amount, fee: 0n, from, to, ...more };
 }
 
 /** Puts units into an account out of nothing. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AssetCode } from '#features/currency/assets.ts';
-import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { type AccountOwner, HOUSE, legsOf, type Movement } from '#features/ledger/movement.ts';
 import { divideHalfUp } from '#platform/money.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
@@ -63,7 +63,7 @@ function topUp(amount: bigint): Movement & { readonly credit: bigint } {
     ...moving(ann, exchange, amount, { asset: 'XP' }),
     kind: 'top_up',
     legs: [
-      ...transferLegs({ asset: 'XP', amount, fee: 0n, from: ann, to: exchange }),
+      ...legsOf({ asset: 'XP', amount, fee: 0n, from: ann, to: exchange }),
       { asset: 'KRW', owner: exchange, delta: -gross },
       { asset: 'KRW', owner: ann, delta: gross - fee },
       { asset: 'KRW', owner: HOUSE.fees, delta: fee },

@@ -10,13 +10,18 @@ import {
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
-import { type Outcome, postTogether, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import {
+  idempotencyOf,
+  type Outcome,
+  postTogether,
+  recallUnsigned,
+  signOrRecall,
+} from '#features/ledger/server/doors.ts';
 import { announceAll } from '#features/outbound/server/announce.ts';
 import type { Payment } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce } from '#features/pay/rules.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -64,8 +69,7 @@ export const pay = (
 ): Promise<PaymentAnswer> =>
   services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
-    const digest = requestDigest('POST /api/payments', body);
-    const idempotency = key === undefined ? undefined : { key, digest };
+    const idempotency = idempotencyOf(key, 'POST /api/payments', body);
     const before = await replayed(tx, who, consent, idempotency);
     if (before) return before;
     const target = await findTarget(tx, body);
@@ -105,10 +109,8 @@ async function replayed(
   consent: Consent,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer | undefined> {
-  const before = idempotency && (await recall(tx, who.userId, idempotency));
-  if (!before) return undefined;
-  consent.spare();
-  return { isReplay: true, payment: await readPayment(tx, who, before.id) };
+  const before = await recallUnsigned(tx, who, consent, idempotency);
+  return before && { isReplay: true, payment: await readPayment(tx, who, before.id) };
 }
 
 /** Why this person cannot pay this amount there; undefined when they can. */

@@ -1,8 +1,7 @@
-import { recall } from '#features/ledger/server/doors.ts';
+import { idempotencyOf, recallUnsigned } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Consent, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -37,12 +36,9 @@ export const refundPayment = (
     const payment = await lockReceivedPayment(tx, who, id);
     const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
     if (!payment || !owner) throw refuse(commonRefusals, 'not_found');
-    const digest = requestDigest('POST /api/payments/{id}/refunds', { id, ...body });
-    const idempotency = key === undefined ? undefined : { key, digest };
-    if (idempotency && (await recall(tx, owner.userId, idempotency))) {
-      leave.spare();
+    const idempotency = idempotencyOf(key, 'POST /api/payments/{id}/refunds', { id, ...body });
+    if (await recallUnsigned(tx, owner, leave, idempotency))
       return { isReplay: true, payment: await readPayment(tx, owner, id) };
-    }
     const cashback = await judgeReturn(tx, payment, amount);
     await leave.take(tx, owner, { payment: id, amount: amount.toString() });
     await returnPayment(tx, services, {

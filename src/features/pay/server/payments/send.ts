@@ -5,12 +5,11 @@ import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, transfer } from '#features/ledger/movement.ts';
 import { addressReason } from '#features/ledger/server/address-reason.ts';
-import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import { idempotencyOf, post, recallUnsigned, signOrRecall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { refuse } from '#platform/refusal.ts';
-import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -33,13 +32,9 @@ export const sendWon = (
   const read = readAddress(body.toAddress, services.settings.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_recipient', addressReason(read, 'toAddress'));
   return services.db.tx(async (tx) => {
-    const call = 'POST /api/local-currency/{userId}/sends';
-    const idempotency = key === undefined ? undefined : { key, digest: requestDigest(call, body) };
-    const before = idempotency && (await recall(tx, who.userId, idempotency));
-    if (before) {
-      consent.spare();
-      return { isReplay: true, transaction: await sent(tx, who, before.id) };
-    }
+    const idempotency = idempotencyOf(key, 'POST /api/local-currency/{userId}/sends', body);
+    const before = await recallUnsigned(tx, who, consent, idempotency);
+    if (before) return { isReplay: true, transaction: await sent(tx, who, before.id) };
     const own = await readOwnAddress(tx, who);
     if (own === read.address) throw ownShop('toAddress');
     const first = await signOrRecall(tx, who, consent, idempotency);

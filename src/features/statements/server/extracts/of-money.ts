@@ -2,7 +2,7 @@ import { didOf } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { isTestMoney } from '#features/ledger/server/network/backing.ts';
-import { findTransfer } from '#features/ledger/server/store.ts';
+import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { didOf as didOfOrganisation, hostOf } from '#features/organisations/server/organisations.ts';
 import type { Payment } from '#features/pay/contract.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
@@ -29,7 +29,7 @@ export const receiptSource: ExtractSource = {
     const row = await findPayment(db, who, id);
     const organisation = await organisationOf(services, row?.payee_id ?? null);
     const payer = partyAt(receipt.payer, settings);
-    const own = side === 'made' ? payer : partyAt(await addressOf(services, who.userId), settings);
+    const own = side === 'made' ? payer : partyAt(await readOwnAddress(db, who), settings);
     return {
       outcome: side === 'made' ? 'paid' : 'taken',
       isOwnDevice: null,
@@ -71,9 +71,6 @@ async function organisationOf(services: Services, id: number | null) {
   return row ? { id: row.id, did: didOfOrganisation(hostOf(services), row.id) } : null;
 }
 type ExtractOrganisation = NonNullable<Awaited<ReturnType<ExtractSource['read']>>['organisation']>['id'];
-
-const addressOf = async ({ db }: Services, userId: number): Promise<string> =>
-  (await db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = ${userId}`)).address;
 
 /** Assets and won that went from one person to another. */
 export const paymentSource: ExtractSource = {
