@@ -46,7 +46,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await named(ann, /^Press seal$/).click();
   await expect(ann.getByText('It is final, and stands in your history.')).toBeVisible();
   await expectAccessible(ann);
-  await expect(ben.getByRole('dialog').getByText(/^Kim Minseo 결재/)).toBeVisible();
+  await expect(ben.getByRole('dialog').getByText(/^김민서 결재/)).toBeVisible();
   await expectAccessible(ben);
 
   // A document: not opened, opened, and sent back with a reason.

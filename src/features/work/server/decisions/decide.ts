@@ -53,7 +53,6 @@ export async function decide(tx: Tx, services: Services, actor: Actor, asked: De
   await consent.use(tx, { by: owner });
   if (seated) return write(tx, services, { ...seated, by, decision, reason, consent });
   await writeDecision(tx, { approval, by, decision, reason });
-  await tellScreens(tx, [approval]);
   if (by.userId !== approval.user_id) await tellOwner(tx, approval, decision);
 }
 
