@@ -27,7 +27,8 @@ export function LetIn({ code }: { code: string }) {
   const [isMissing, setIsMissing] = useState(false);
   const routes = ['GET /api/sign-in-credentials/{userId}'];
   const { isBusy, fault, refused, act } = useAct({ ...acts, routes });
-  const mustType = needsPassword(useUser().data?.biometricEnabled === true);
+  const user = useUser();
+  const mustType = needsPassword(user.data?.biometricEnabled === true);
   const typed = isMissing ? w.missing : refused.currentPassword;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,7 +54,15 @@ export function LetIn({ code }: { code: string }) {
       <InfoLine icon={check} title={w.shown} text={w.shownText} />
       {mustType && <CurrentPassword error={typed} />}
       <Fault text={typed === undefined ? fault : undefined} />
-      <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.letting : undefined}>
+      <Button
+        type="submit"
+        look="seal"
+        isAct
+        isWide
+        // Until then nobody knows whether a password is typed: a press would be lost.
+        isDisabled={user.isPending}
+        loadingText={isBusy ? w.letting : undefined}
+      >
         {w.let}
       </Button>
     </form>
