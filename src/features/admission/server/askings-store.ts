@@ -9,8 +9,8 @@ export interface AskingRow {
   readonly request_id: number;
   /** In whose name. */
   readonly organisation_id: UserId;
-  /** The rule or the campaign for which somebody was asked; null: for their account. */
-  readonly about: number | null;
+  /** The rule or the campaign for which somebody was asked; for their account the request itself. */
+  readonly about: number;
 }
 
 const askingsOf = (effect: Effect) =>
@@ -20,7 +20,7 @@ const askingsOf = (effect: Effect) =>
       ? sql`SELECT request_id, user_id, created_at, rule_id AS about FROM refund_proof_askings`
       : effect === 'campaign'
         ? sql`SELECT request_id, user_id, created_at, campaign_id AS about FROM campaign_askings`
-        : sql`SELECT request_id, user_id, created_at, NULL::bigint AS about FROM account_askings`;
+        : sql`SELECT request_id, user_id, created_at, request_id AS about FROM account_askings`;
 
 const intoOf = (effect: Exclude<Effect, 'account'>) =>
   effect === 'role'

@@ -1,4 +1,3 @@
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { statusOf } from '#features/credentials/server/status/status-list.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
@@ -29,12 +28,6 @@ export const openCard = async (
   place: CardPlace,
   sealed: Uint8Array,
 ): Promise<string> => Buffer.from(await vault.open(db, userSubject(place.keyOf), sealedAt(place), sealed)).toString();
-
-/** The organisation of this server that an issuer's name is. */
-export function issuerHere({ settings }: Pick<Services, 'settings'>, issuer: string): UserId | undefined {
-  const prefix = issuerIdOf(settings.publicUrl, 0).slice(0, -1);
-  return issuer.startsWith(prefix) ? (parseId(issuer.slice(prefix.length)) as UserId | undefined) : undefined;
-}
 
 /** Where on this server a credential says that its status stands; undefined where it names another. */
 export function statusHere({ settings }: Pick<Services, 'settings'>, card: string): StatusPlace | undefined {

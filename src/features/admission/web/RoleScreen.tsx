@@ -18,7 +18,7 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenRole } from '../contract.ts';
 import { call } from './calls.ts';
 import styles from './Role.module.css';
-import { reasons } from './reasons.ts';
+import { acts } from './reasons.ts';
 import { Ask } from './showing/Ask.tsx';
 import { Take } from './showing/Take.tsx';
 import { words } from './words.ts';
@@ -71,7 +71,7 @@ function SignInFirst() {
 function Offered({ link }: { link: string }) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRole>();
-  const { act, error, isBusy } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
+  const { act, error, isBusy } = useAct(acts);
   const look = () =>
     act(() => call('POST /api/staff-roles/look', { body: { link } }), { failed: w.gone, onDone: setSeen });
   const lookOnce = useEffectEvent(look);

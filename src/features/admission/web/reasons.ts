@@ -24,15 +24,20 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts of staff on credentials that give roles, or are taken for refunds. */
-export const ruleActs = {
+/** Acts of people on what a credential gives them: a refusal is shown where it was pressed. */
+export const acts = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
+  isToldInPlace: true,
+};
+
+/** Acts of staff on credentials that give roles, or are taken for refunds. */
+export const ruleActs = {
+  ...acts,
   routes: [
     'GET /api/org/{id}/role-rules',
     'GET /api/org/{id}/refund-proofs',
     'GET /api/org/{id}/audit',
     'GET /api/org/{id}/verifying/questions',
   ],
-  isToldInPlace: true,
 };

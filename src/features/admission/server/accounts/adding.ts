@@ -1,5 +1,6 @@
 import { tellSecurity } from '#features/auth/server/email/security-notices.ts';
 import {
+  type AccountCredentialRow,
   deleteCredential,
   insertCredential,
   listCredentials,
@@ -67,18 +68,18 @@ export async function addCredential(
     };
     return { trust: 'any', give };
   });
-  return { ...(await namesOf(services, row.vct)), id: row.id, addedAt: onWire(row.created_at), lastUsedAt: null };
+  return onWireOf(services, row);
 }
 
+const onWireOf = async (services: Services, row: AccountCredentialRow): Promise<AccountCredential> => ({
+  ...(await namesOf(services, row.vct)),
+  id: row.id,
+  addedAt: onWire(row.created_at),
+  lastUsedAt: row.last_used_at && onWire(row.last_used_at),
+});
+
 export const listAdded = async (services: Services, owner: Owner): Promise<AccountCredential[]> =>
-  Promise.all(
-    (await listCredentials(services.db, owner)).map(async (row) => ({
-      ...(await namesOf(services, row.vct)),
-      id: row.id,
-      addedAt: onWire(row.created_at),
-      lastUsedAt: row.last_used_at && onWire(row.last_used_at),
-    })),
-  );
+  Promise.all((await listCredentials(services.db, owner)).map((row) => onWireOf(services, row)));
 
 /** It opens the account no more, and ends every session that it opened. */
 export const removeCredential = (services: Services, owner: Owner, id: number): Promise<void> =>

@@ -20,8 +20,8 @@ import type { Joining } from '../../campaign-calls.ts';
 import { refusals } from '../../contract.ts';
 import { joiningPurpose } from '../../rules.ts';
 import { ask } from '../asking.ts';
-import { issuerHere, markOfMember, sealCard, statusHere } from '../cards.ts';
-import { isBelieved } from '../refunds/believed.ts';
+import { markOfMember, sealCard, statusHere } from '../cards.ts';
+import { isBelieved, issuerHere } from '../issuers.ts';
 import { type Shown, takeShown } from '../taking.ts';
 import { memberPlace } from './standing.ts';
 
@@ -101,7 +101,7 @@ export const takeJoining = (
   const taking = { effect: 'campaign', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
   return takeShown(services, owner, taking, async (shown) => {
     const { told } = shown;
-    const campaign = await findCampaign(db, shown.about ?? 0);
+    const campaign = await findCampaign(db, shown.about);
     if (!isOpen(campaign)) return refuse(refusals, 'campaign_over');
     if (!isBelieved(services, told.answer.issuer, campaign.predicate.issuer))
       return refuse(refusals, 'issuer_not_taken');

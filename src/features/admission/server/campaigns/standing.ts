@@ -10,8 +10,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CardPlace } from '../cards.ts';
+import { isBelieved } from '../issuers.ts';
 import { lookAgain, lookingJob } from '../looking.ts';
-import { isBelieved } from '../refunds/believed.ts';
 
 export const memberPlace = (userId: UserId, campaignId: number): CardPlace => ({
   keyOf: userId,

@@ -2,8 +2,8 @@ import { passportShown, passportUnproven } from '#features/traveler/server/claim
 import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { isBelieved } from '../issuers.ts';
 import { lookAgain } from '../looking.ts';
-import { isBelieved } from './believed.ts';
 import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
 
 /** The passport that somebody showed an operator by a credential. One of an issuer is no trial: trials have none. */

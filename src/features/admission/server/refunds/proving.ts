@@ -12,10 +12,10 @@ import { type OfferedProofs, type RefundProof, refusals } from '../../contract.t
 import { readPassportSaid } from '../../passport-said.ts';
 import { ask } from '../asking.ts';
 import { sealCard } from '../cards.ts';
+import { isBelieved } from '../issuers.ts';
 import { passportIn } from '../rules/rules.ts';
 import { listProofRules, type RuleRow, readProofRule } from '../rules/rules-store.ts';
 import { nothingShown, type Shown, takeShown } from '../taking.ts';
-import { isBelieved } from './believed.ts';
 import { dropProof, findProof, keepProof, type ProofRow, proofPlace } from './proofs-store.ts';
 
 const proofOf = ({ issuer, is_foreign: foreign, created_at }: ProofRow): RefundProof => ({

@@ -43,10 +43,10 @@ export const listProofRules = (db: Queryable, { organisation }: Of): Promise<Rul
     ${proofRules} WHERE r.operator_id = ${organisation} AND q.ended_at IS NULL ORDER BY r.id DESC LIMIT 100`);
 
 /** A rule by which somebody was asked, over or not: what was asked may be answered. */
-export const readRoleRule = (db: Queryable, id: number | null): Promise<RoleRuleRow> =>
+export const readRoleRule = (db: Queryable, id: number): Promise<RoleRuleRow> =>
   db.one(sql<RoleRuleRow>`${roleRules} WHERE r.id = ${id}`);
 
-export const readProofRule = (db: Queryable, id: number | null): Promise<RuleRow> =>
+export const readProofRule = (db: Queryable, id: number): Promise<RuleRow> =>
   db.one(sql<RuleRow>`${proofRules} WHERE r.id = ${id}`);
 
 /** By its link, where it is not over, of an organisation that acts. */

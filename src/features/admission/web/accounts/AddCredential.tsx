@@ -12,7 +12,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts, reasons } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 
@@ -24,7 +24,7 @@ export function AddCredential() {
   const language = useLanguage();
   const userId = useUserId();
   const held = useHeldRead('GET /api/held-credentials/{userId}');
-  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, refused, act } = useAct(acts);
   const [isMissing, setIsMissing] = useState(false);
   const ask = (body: { heldId: number } | { vct: string }) =>
     act(() => call(ASK, { params: { userId }, body }), {

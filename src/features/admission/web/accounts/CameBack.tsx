@@ -10,7 +10,7 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SignInNumber } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 import { useOpen } from './use-open.ts';
@@ -25,7 +25,7 @@ export function CameBack({ asked, responseCode }: CameBackProps) {
   const w = useWords(accountWords);
   const { open, fault, isBusy } = useOpen();
   const [number, setNumber] = useState<SignInNumber>();
-  const reading = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const reading = useAct(acts);
   const [isElsewhere, setIsElsewhere] = useState(false);
   const read = () =>
     reading.act(() => call('POST /api/sign-in-by-credential/number', { body: { asked, responseCode } }), {

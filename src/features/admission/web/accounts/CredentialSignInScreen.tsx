@@ -15,12 +15,12 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { AskedToShow, SignInType } from '../../contract.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 import { CameBack } from './CameBack.tsx';
-import { keepType, keptType } from './kept-type.ts';
 import { Showing } from './Showing.tsx';
+import { keepType, keptType } from './use-open.ts';
 
 /** Signs in, to read, by a credential of any wallet: which one, the code for the wallet, and what comes back; the way to passkey and password stays. */
 export function CredentialSignInScreen() {
@@ -50,7 +50,7 @@ function Choosing({ named }: { named: string | undefined }) {
   const w = useWords(accountWords);
   const read = useRead('GET /api/sign-in-types');
   const [made, setMade] = useState<AskedToShow>();
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { isBusy, fault, act } = useAct(acts);
   const ask = (vct: string) =>
     act(() => call(ASK, { body: { vct } }), {
       failed: w.notAsked,

@@ -13,10 +13,10 @@ import { check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { keepType } from './kept-type.ts';
+import { keepType } from './use-open.ts';
 
 const LET = 'POST /api/sign-in-credentials/{userId}';
 
@@ -26,8 +26,9 @@ export function LetIn({ code }: { code: string }) {
   const params = { userId: useUserId() };
   const [isMissing, setIsMissing] = useState(false);
   const routes = ['GET /api/sign-in-credentials/{userId}'];
-  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.failed, routes, isToldInPlace: true });
-  const mustType = needsPassword(useUser().data?.biometricEnabled === true);
+  const { isBusy, fault, refused, act } = useAct({ ...acts, routes });
+  const user = useUser();
+  const mustType = needsPassword(user.data?.biometricEnabled === true);
   const typed = isMissing ? w.missing : refused.currentPassword;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,7 +54,15 @@ export function LetIn({ code }: { code: string }) {
       <InfoLine icon={check} title={w.shown} text={w.shownText} />
       {mustType && <CurrentPassword error={typed} />}
       <Fault text={typed === undefined ? fault : undefined} />
-      <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.letting : undefined}>
+      <Button
+        type="submit"
+        look="seal"
+        isAct
+        isWide
+        // Until then nobody knows whether a password is typed: a press would be lost.
+        isDisabled={user.isPending}
+        loadingText={isBusy ? w.letting : undefined}
+      >
         {w.let}
       </Button>
     </form>

@@ -16,7 +16,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { AddCredential } from './AddCredential.tsx';
 import { accountWords } from './account-words.ts';
 import { LetIn } from './LetIn.tsx';
@@ -55,7 +55,7 @@ function Added() {
   const userId = useUserId();
   const read = useRead(READ);
   const routes = [READ, 'GET /api/auth/sessions'];
-  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes });
+  const { isBusy, act } = useAct({ ...acts, routes, isToldInPlace: false });
   const remove = (id: number) =>
     act(() => call(REMOVE, { params: { userId, id } }), { done: { title: w.removed }, failed: w.notRemoved });
   return (

@@ -29,7 +29,6 @@ export const accountWords = defineWords({
     careful: 'Did you not begin there yourself?',
     carefulText: 'Then tell nobody this number: whoever has it reads your wallet.',
     someDevice: 'a browser',
-    failed: 'No answer came. Try again.',
 
     settings: 'Sign-in by credential',
     settingsLead: 'These credentials open your account, to be read. Nothing that they say is kept.',
@@ -86,7 +85,6 @@ export const accountWords = defineWords({
     careful: '직접 시작한 로그인이 아닌가요?',
     carefulText: '아무에게도 번호를 알려 주지 마세요. 번호를 아는 사람은 지갑을 볼 수 있습니다.',
     someDevice: '브라우저',
-    failed: '응답이 없습니다. 다시 시도해 주세요.',
 
     settings: '증명서 로그인',
     settingsLead: '계정을 보기 전용으로 여는 증명서입니다. 증명서의 내용은 보관하지 않습니다.',

@@ -1,16 +1,25 @@
 import { rememberPerson } from '#features/auth/web/known-person.ts';
 import { save } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { keptHere } from '#platform/web/device/storage.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { accountWords } from './account-words.ts';
+
+const KEY = 'sign_in_type';
+
+/** Which type of credential opened an account in this browser last, or was let: no list names those of issuers elsewhere. */
+export const keptType = (): string | undefined => keptHere.getItem(KEY) ?? undefined;
+
+/** Keeps it for the next sign-in. */
+export const keepType = (vct: string): boolean => keptHere.setItem(KEY, vct);
 
 /** Begins the session that comes of what was shown, and leads Home. */
 export function useOpen() {
   const w = useWords(accountWords);
-  const { act, ...rest } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const { act, ...rest } = useAct(acts);
   const open = (code: string, onFailed: (error: unknown) => void = () => undefined) =>
     act(() => call('POST /api/sign-in-by-credential', { body: { code } }), {
       failed: w.notEntered,

@@ -30,8 +30,8 @@ export function JoinScreen() {
       back={{ href: '/campaigns', label: w.campaigns }}
       param="campaign"
       none={{ title: w.none, text: w.noneText, href: '/campaigns', link: w.campaigns }}
-      take={(code) => <TakeJoining code={code} />}
-      offer={(campaignId) => <OfCampaign campaignId={campaignId} />}
+      Taking={TakeJoining}
+      Offer={OfCampaign}
     />
   );
 }
@@ -54,7 +54,7 @@ function TakeJoining({ code }: { code: string }) {
   );
 }
 
-function OfCampaign({ campaignId }: { campaignId: number }) {
+function OfCampaign({ id: campaignId }: { id: number }) {
   const w = useWords(joinWords);
   const read = useRead('GET /api/campaign-memberships/{userId}/{campaignId}', { params: { campaignId } });
   return (

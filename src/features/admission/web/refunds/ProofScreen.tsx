@@ -31,8 +31,8 @@ export function ProofScreen() {
       gloss={gloss?.title}
       param="operator"
       none={{ title: w.noOperator, text: w.noOperatorText, href: '/traveler', link: w.traveler }}
-      take={(code) => <TakeProof code={code} />}
-      offer={(operatorId) => <OfOperator operatorId={operatorId} />}
+      Taking={TakeProof}
+      Offer={OfOperator}
     />
   );
 }
@@ -59,7 +59,7 @@ function TakeProof({ code }: { code: string }) {
 const ELIGIBILITY = 'GET /api/tax-eligibility/{userId}';
 const READ = 'GET /api/refund-proofs/{userId}/{operatorId}';
 
-function OfOperator({ operatorId }: { operatorId: number }) {
+function OfOperator({ id: operatorId }: { id: number }) {
   const w = useWords(proofWords);
   const language = useLanguage();
   const read = useRead(READ, { params: { operatorId } });

@@ -8,9 +8,8 @@ import type { RoleRule } from '../../contract.ts';
 import { GIVEN_ROLES, LIMITS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
-import { useOwnTypes } from './own-types.ts';
 import { RuleField, RuleForm } from './RuleForm.tsx';
-import { type Draft, type OwnType, ruleOf } from './rule-draft.ts';
+import { type Draft, type OwnType, ruleOf, useOwnTypes } from './rule-draft.ts';
 import { ruleWords } from './rule-words.ts';
 
 const MAKE = 'POST /api/org/{id}/role-rules';

@@ -4,6 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { type Refusals, useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { LIMITS } from '../../rules.ts';
 import styles from '../Role.module.css';
 import { ruleActs } from '../reasons.ts';
@@ -34,7 +35,7 @@ export function RuleForm<Made>({ save, notSaved, make, onBusy, onMade, children 
   };
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
-      {children(refused, isTried)}
+      <TextSpan>{children(refused, isTried)}</TextSpan>
       <Fault text={fault} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
         {save}

@@ -11,6 +11,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../Role.module.css';
 import { ruleActs } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
@@ -137,7 +138,7 @@ function RuleSheet<Rule extends AnyRule>({ kind, of, mayChange, onClose }: RuleS
               { term: all.made, value: dateText(of.createdAt, language) },
             ]}
           />
-          {kind.more?.(of)}
+          <TextSpan>{kind.more?.(of)}</TextSpan>
           {mayChange && <EndRule w={kind.w} end={() => kind.end(of)} onBusy={setIsBusy} onDone={onClose} />}
         </div>
       )}

@@ -1,13 +1,17 @@
+import type { contract } from '#features/issuance/contract.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import type { NewRoleRule } from '../../contract.ts';
 import type { GivenRole } from '../../rules.ts';
 
-/** A type that the organisation issues itself. */
-export interface OwnType {
-  readonly vct: string;
-  readonly name: string;
-  readonly nameKo: string;
-  readonly claims: readonly { readonly name: string; readonly label: string; readonly labelKo: string }[];
-}
+// By its calls alone: the page of what is issued would bring all its copy.
+const { useRead } = callsOf<typeof contract>();
+
+/** The types that an organisation issues today as SD-JWT VC. */
+export const useOwnTypes = (id: number) =>
+  (useRead('GET /api/org/{id}/issuing/types', { params: { id } }).data ?? []).filter(
+    ({ endedAt, formats }) => endedAt === null && formats.includes('dc+sd-jwt'),
+  );
+export type OwnType = ReturnType<typeof useOwnTypes>[number];
 
 export interface Draft {
   readonly role: GivenRole;

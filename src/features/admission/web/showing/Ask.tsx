@@ -2,7 +2,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { AskedToShow } from '../../contract.ts';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 
@@ -17,7 +17,7 @@ interface AskProps {
 /** The presses that show a credential: from this wallet, or from another on this device. */
 export function Ask({ ask, label, look = 'primary' }: AskProps) {
   const w = useWords(words);
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
+  const { isBusy, fault, act } = useAct(acts);
   const press = (to: 'link' | 'request') =>
     void act(ask, { failed: w.notAsked, onDone: (asked) => location.assign(asked[to]) });
   return (

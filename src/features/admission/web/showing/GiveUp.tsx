@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 
@@ -19,7 +19,7 @@ interface GiveUpProps {
 /** Gives up what a person has by a credential, after one more question. */
 export function GiveUp({ text, label, acting, done, failed, giveUp, routes }: GiveUpProps) {
   const w = useWords(words);
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unanswered, routes, isToldInPlace: true });
+  const { isBusy, fault, act } = useAct({ ...acts, routes });
   const press = () => act(giveUp, { failed, done: { title: done } });
   return (
     <>

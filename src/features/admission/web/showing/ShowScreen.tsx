@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from '#platform/web/location.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -15,12 +15,12 @@ interface ShowScreenProps {
   /** Where the address names nothing. */
   none: { readonly title: string; readonly text: string; readonly href: string; readonly link: string };
   /** For a person who came back with the code of what they showed. */
-  take: (code: string) => ReactNode;
-  offer: (id: number) => ReactNode;
+  Taking: ComponentType<{ code: string }>;
+  Offer: ComponentType<{ id: number }>;
 }
 
 /** A screen that offers something for a credential, and to which the person comes back once they have shown it. */
-export function ShowScreen({ title, gloss, back, param, none, take, offer }: ShowScreenProps) {
+export function ShowScreen({ title, gloss, back, param, none, Taking, Offer }: ShowScreenProps) {
   const search = useSearchParams();
   const code = search.get('response_code');
   const id = Number(search.get(param) ?? 0);
@@ -28,9 +28,9 @@ export function ShowScreen({ title, gloss, back, param, none, take, offer }: Sho
     <Screen>
       <TitleRow title={title} gloss={gloss} back={back} />
       {code !== null ? (
-        take(code)
+        <Taking code={code} />
       ) : Number.isSafeInteger(id) && id > 0 ? (
-        offer(id)
+        <Offer id={id} />
       ) : (
         <div className={styles.form}>
           <InfoLine icon={alert} title={none.title} text={none.text} />

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { acts } from '../reasons.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 
@@ -24,7 +24,7 @@ interface TakeProps<T> {
 /** The press that takes what is given by a credential that was shown. */
 export function Take<T>({ w, take, onTaken, routes = [], other }: TakeProps<T>) {
   const all = useWords(words);
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, routes, isToldInPlace: true });
+  const { isBusy, fault, act } = useAct({ ...acts, routes });
   const press = () => void act(take, { failed: w.notTaken, onDone: onTaken });
   return (
     <div className={styles.form}>

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { comeByCredential } from '#features/admission/server/testing/come-by-credential.ts';
-import { letCredential } from '#features/admission/server/testing/let-credential.ts';
-import { showPassport } from '#features/admission/server/testing/show-passport.ts';
+import { comeByCredential, letCredential, showPassport } from '#features/admission/server/testing/leaving.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
