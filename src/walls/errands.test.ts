@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_TYPES, documentTypes } from '#features/documents/document-types.ts';
+import { shopCategories, trades } from '#features/organisations/shop-categories.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
 import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
@@ -69,5 +70,17 @@ describe('a type of document', () => {
   });
   test('is one that the store takes', () => {
     expect(checkedValues('digital_documents_document_type_check')).toEqual(DOCUMENT_TYPES);
+  });
+});
+
+describe('a trade of shops', () => {
+  const TABLE = 'src/features/organisations/shop-categories.ts';
+
+  test('is a row of one table, and nothing else names it', () => {
+    for (const word of ['transit', 'health', trades.transit.ko]) expect(filesNaming(word), word).toEqual([TABLE]);
+  });
+  test('is one that the store takes, of an organisation and of a shop', () => {
+    for (const constraint of ['organisations_trade_check', 'merchants_category_check'])
+      expect(checkedValues(constraint), constraint).toEqual(shopCategories);
   });
 });
