@@ -7,9 +7,9 @@ import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { median } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { clusterCpuUs, postmasterOf } from './cluster.ts';
-import type { Embedded } from './posting.ts';
-import { sendOverHttp } from './sends.ts';
+import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
+import type { Embedded } from './parts/posting.ts';
+import { sendOverHttp } from './parts/sends.ts';
 
 /*
  * This ledger against another checkout of the program (AGAINST=folder, with its node_modules and dist), in one cluster, taken in turns: posting
@@ -61,8 +61,8 @@ async function program(side: Side) {
   const before = 'src/app/server/commands/commands.ts';
   const { migrations, functions } = await from('src/app/server/migrations.ts').catch(() => from(before));
   const { audit } = await from('src/app/server/audit.ts').catch(() => from(before));
-  const { openBooks, openSessions, payments } = await from('bench/books.ts');
-  const { openEmbedded, posting } = await from('bench/posting.ts');
+  const { openBooks, openSessions, payments } = await from('bench/parts/books.ts');
+  const { openEmbedded, posting } = await from('bench/parts/posting.ts');
   const { startChild } = await from('tools/child.ts');
   const admin = await openPostgres({ url: cluster.url, max: 1 });
   await admin.rows({ name: '', text: `CREATE DATABASE ${side}`, values: [] });

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, round } from '../tools/measure.ts';
-import { chainProgram } from './chain-program.ts';
+import { chainProgram } from './parts/chain-program.ts';
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 40);
 const MOST_S = 2;

@@ -14,7 +14,7 @@ import { type Child, startChild } from '../tools/child.ts';
 import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { openPeople, openSessions } from './books.ts';
+import { openPeople, openSessions } from './parts/books.ts';
 
 /*
  * Streams held by one process, readers in another; an event to 100 random users, to one after another and to all at once, from the commit in a
@@ -58,7 +58,7 @@ try {
   );
   const heard = join(folder, 'heard');
   const asked = { PORT: String(port), TOKENS: join(folder, 'tokens'), HEARD: heard };
-  readers = await startChild('bench/event-readers.ts', asked, /^ready$/);
+  readers = await startChild('bench/parts/event-readers.ts', asked, /^ready$/);
   await sleep(3000);
   const mb = residentMb(product.pid);
   const committed: number[] = [];
@@ -125,12 +125,12 @@ async function bareStreams() {
   const rounds = FIRST + TOGETHER;
   const asked = { PORT: String(await freePort()), STREAMS: String(STREAMS) };
   bare = await startChild(
-    'bench/bare-streams.ts',
+    'bench/parts/bare-streams.ts',
     { ...asked, TOLD: String(TOLD), ROUNDS: String(rounds), SAID: said },
     /^listening$/,
   );
   readers = await startChild(
-    'bench/event-readers.ts',
+    'bench/parts/event-readers.ts',
     { ...asked, TOKENS: join(folder, 'tokens'), HEARD: heardBare },
     /^ready$/,
   );

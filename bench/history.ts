@@ -10,7 +10,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { cpuUs, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { inFlight } from './books.ts';
+import { inFlight } from './parts/books.ts';
 
 const SENDS = Number(process.env.SENDS ?? 2000);
 const FUNDINGS = Number(process.env.FUNDINGS ?? 6000);

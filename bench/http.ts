@@ -37,7 +37,7 @@ try {
   const headers = { authorization: `Bearer ${token}` };
   const HEADERS = await headersOf(`${url}/api/assets/${id}`, headers);
   bare = await startChild(
-    'bench/bare-server.ts',
+    'bench/parts/bare-server.ts',
     { DATABASE_URL: postgres.url, PORT: String(barePort), HEADERS },
     /^ready$/,
   );

@@ -17,8 +17,8 @@ import { signJws } from '../src/platform/server/vault/jws.ts';
 import { openSigner } from '../src/platform/server/vault/signing.ts';
 import { openVault } from '../src/platform/server/vault/vault.ts';
 import { median, round } from '../tools/measure.ts';
-import { openPeople } from './books.ts';
-import { statusLists } from './status-lists.ts';
+import { openPeople } from './parts/books.ts';
+import { statusLists } from './parts/status-lists.ts';
 
 /*
  * Issuing, presenting and verifying a credential beside a bare ES256 signature by jose and one by node:crypto, one act after another, in rounds

@@ -13,10 +13,10 @@ import { startChild } from '../tools/child.ts';
 import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { openBooks, openSessions, payments } from './books.ts';
-import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
-import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './posting.ts';
-import { type SendFigures, sendOverHttp } from './sends.ts';
+import { openBooks, openSessions, payments } from './parts/books.ts';
+import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './parts/cluster.ts';
+import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './parts/posting.ts';
+import { type SendFigures, sendOverHttp } from './parts/sends.ts';
 
 /*
  * The ledger beside the database's own benchmark, in one cluster, taken in turns, and beside the embedded store and itself without NOTIFY: QUICK=1 is a short run to look at, ROUNDS and SECONDS

@@ -12,9 +12,9 @@ import { type Child, startChild } from '../tools/child.ts';
 import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { openBooks, openSessions } from './books.ts';
-import { clusterCpuUs, postmasterOf } from './cluster.ts';
-import { at, sendOverHttp } from './sends.ts';
+import { openBooks, openSessions } from './parts/books.ts';
+import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
+import { at, sendOverHttp } from './parts/sends.ts';
 
 /*
  * Sends over HTTP to one, two and three servers over one PostgreSQL, all on the same cores, with the same number of clients in all. Each has a database

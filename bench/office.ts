@@ -15,8 +15,8 @@ import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { median, round } from '../tools/measure.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { addressOf, inFlight } from './books.ts';
-import { IN_FLIGHT, postOne } from './posting.ts';
+import { addressOf, inFlight } from './parts/books.ts';
+import { IN_FLIGHT, postOne } from './parts/posting.ts';
 
 /*
  * What the office reads with a million members, 10,000 shops and 20,000 credits of today: milliseconds from the call's own reading to its answer, the median

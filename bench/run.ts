@@ -4,9 +4,7 @@ import { named, runNamed } from '../tools/named-programs.ts';
 const BENCHES = {
   ...named('bench', {
     against: 'the ledger beside another checkout of the program (AGAINST=FOLDER)',
-    authorise: 'the cost of knowing the caller: a session, one for an organisation, a key',
     deposits: 'from the block of a payment to its owner hearing of it',
-    growth: 'PostgreSQL’s CPU for a transfer, with few and with a million in the tables',
     history: 'the first and the hundredth page of a long timeline',
     http: 'the CPU of a read beside a bare server',
     identity: 'issuing, presenting and verifying beside bare signatures',
@@ -33,8 +31,8 @@ const BENCHES = {
     press: 'from a press on each screen to the next paint',
   }),
   events: {
-    files: ['bench/events.ts', 'bench/events-out.ts', 'bench/deliveries.ts'],
-    line: 'event streams, webhooks, and the log of deliveries',
+    files: ['bench/events.ts', 'bench/parts/events-out.ts'],
+    line: 'event streams and webhooks',
   },
 };
 

@@ -8,8 +8,8 @@ import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { round } from '../tools/measure.ts';
 import { startKeptPostgres } from '../tools/postgres.ts';
-import { ASSETS_EACH, fill, filledOf, type Size } from './scale-fill.ts';
-import { type Figures, measure, openSite, type Site } from './scale-measure.ts';
+import { ASSETS_EACH, fill, filledOf, type Size } from './parts/scale-fill.ts';
+import { type Figures, measure, openSite, type Site } from './parts/scale-measure.ts';
 
 /*
  * What a store of millions costs beside one of a hundred thousand: 2,000,000 people, 10,000,000 accounts and 10,000,000 transfers, or that part of both which

@@ -10,7 +10,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { cpuUs, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { inFlight } from './books.ts';
+import { inFlight } from './parts/books.ts';
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 10_000);
 const SENDS = Number(process.env.SENDS ?? 1000);

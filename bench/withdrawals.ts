@@ -5,9 +5,9 @@ import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { cpuUs, round } from '../tools/measure.ts';
-import { inFlight } from './books.ts';
-import { chainProgram } from './chain-program.ts';
-import { clusterCpuUs, postmasterOf } from './cluster.ts';
+import { inFlight } from './parts/books.ts';
+import { chainProgram } from './parts/chain-program.ts';
+import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 
 const WITHDRAWALS = Number(process.env.WITHDRAWALS ?? 500);
 /** Made before: a program that runs has its statements prepared on every connection. */

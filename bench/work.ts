@@ -12,7 +12,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { startPeer } from './work-peer.ts';
+import { startPeer } from './parts/work-peer.ts';
 
 const RATE = Number(process.env.RATE ?? 50);
 const SECONDS = Number(process.env.SECONDS ?? 30);

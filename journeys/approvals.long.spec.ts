@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval } from '#features/work/server/store.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';

@@ -1,12 +1,22 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { findBrowserWithoutWindow } from '../../tools/browser.ts';
-import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
+import { type Counts, failureText, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, runTool } from './tool.ts';
 
+const result = z.object({
+  duration: z.number(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
 const suite = z.object({
   file: z.string(),
-  specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(z.object({ results: z.array(result) })),
+    }),
+  ),
   get suites() {
     return z.array(suite).optional();
   },
@@ -44,7 +54,18 @@ async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
   const failed = stats.unexpected + stats.skipped + errors.length;
   const hasTrouble = code !== 0 || stats.expected === 0;
   const took = Object.fromEntries(suites.map((one) => [`journeys/${one.file}`, millisecondsOf(one) / 1000]));
-  return { passed: stats.expected, failed: hasTrouble ? Math.max(1, failed) : failed, files: took };
+  const failures = suites.flatMap(failuresOf);
+  return { passed: stats.expected, failed: hasTrouble ? Math.max(1, failed) : failed, failures, files: took };
+}
+
+function failuresOf({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok);
+  const reasonOf = ({ tests }: Suite['specs'][number]) =>
+    tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
+  return [
+    ...own.map((spec) => failureText(`journeys/${file}: ${spec.title}`, reasonOf(spec))),
+    ...suites.flatMap(failuresOf),
+  ];
 }
 
 function millisecondsOf({ specs, suites = [] }: Suite): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neverRun, type Outcome, stage } from './outcome.ts';
+import { failureText, neverRun, type Outcome, stage } from './outcome.ts';
 
 const outcome = (ran: string[], skipped: string[]): Outcome => ({
   name: 'a',
@@ -18,4 +18,12 @@ test('a test that one store skips and the other runs is no failure; one that nob
 test('a stage that cannot begin is one failure', async () => {
   const result = await stage('b', () => Promise.reject(new Error('There is no browser.')));
   expect(result).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('a failure is told by its name and the beginning of its reason, without colours', () => {
+  expect(failureText('a.spec.ts: pays', '\x1b[31mError\x1b[39m: no\n  at b')).toBe(
+    '✗ a.spec.ts: pays\n    Error: no\n      at b',
+  );
+  expect(failureText('a', 'x'.repeat(10_000)).length).toBeLessThan(1_000);
+  expect(failureText('a')).toBe('✗ a');
 });

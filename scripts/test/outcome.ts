@@ -1,9 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   /** Names of the tests that ran and that did not; a stage that skips on purpose has them run by another one. */
   readonly ran?: readonly string[];
   readonly skipped?: readonly string[];
+  /** Each test that failed, with its reason in short (`failureText`). */
+  readonly failures?: readonly string[];
   /** Seconds that each test file took, by its path. */
   readonly files?: Readonly<Record<string, number>>;
 }
@@ -15,6 +19,14 @@ export interface Outcome extends Counts {
 }
 
 export const oneFailure: Counts = { passed: 0, failed: 1 };
+
+const MOST_REASON = 600;
+
+/** The name of a test that failed, and the beginning of its reason without colours. */
+export function failureText(name: string, reason = ''): string {
+  const plain = stripVTControlCharacters(reason).trim();
+  return [`✗ ${name}`, ...plain.slice(0, MOST_REASON).split('\n')].join('\n    ').trimEnd();
+}
 
 /** Times a stage and says what it came to. A stage that throws counts as one failure, with its reason in one line. */
 export async function stage(name: string, work: () => Promise<Counts>): Promise<Outcome> {
@@ -54,12 +66,13 @@ export const slowest = (outcomes: readonly Outcome[]): string[] =>
     .slice(0, SLOWEST)
     .map(([path, seconds]) => `${seconds.toFixed(1)} s  ${path}`);
 
-/** Prints the sum as the last line; true when everything passed. */
+/** Prints each failure once more, and the sum as the last line; true when everything passed. */
 export function report(outcomes: readonly Outcome[]): boolean {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  for (const text of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`\n${text}`);
   console.log(`\nAll of it took ${(performance.now() / 1000).toFixed(0)} s.`);
-  if (failing.length > 0) console.log(`Failures in: ${failing.join(', ')} (their reasons are above).`);
+  if (failing.length > 0) console.log(`Failures in: ${failing.join(', ')} (more of their reasons is above).`);
   console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`);
   return failing.length === 0;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
+import { type Counts, failureText, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, root, runTool } from './tool.ts';
 
 const results = z.object({
@@ -11,7 +11,10 @@ const results = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
     }),
   ),
 });
@@ -52,6 +55,12 @@ function count(files: readonly File[]): Counts {
   return {
     passed,
     failed: ran.length - passed + unloaded.length,
+    failures: [
+      ...ran
+        .filter(({ status }) => status === 'failed')
+        .map(({ name, failureMessages }) => failureText(name, failureMessages?.[0])),
+      ...unloaded.map(({ name, message }) => failureText(relative(root, name), message)),
+    ],
     ran: ran.map(({ name }) => name),
     skipped: tests.filter((test) => !ran.includes(test)).map(({ name }) => name),
     files: longestOf(files),

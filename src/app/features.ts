@@ -32,7 +32,7 @@ import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
 
-/** The screens of every feature that has some, which each side knows without the other; a new one has its line here. */
+/** The screens of every feature that has some, which each side knows without the other, by their paths; their types need a line each. */
 export const featureScreens = {
   ...auth,
   ...organisations,

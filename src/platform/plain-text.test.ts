@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPlainName, isPlainText } from './plain-text.ts';
-import { shownSafely } from './shown-safely.ts';
+import { shownSafely } from './texts/shown-safely.ts';
 
 describe('a name', () => {
   it.each([

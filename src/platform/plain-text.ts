@@ -1,4 +1,4 @@
-import { BLANK, EMOJI_PARTS } from './shown-safely.ts';
+import { BLANK, EMOJI_PARTS } from './texts/shown-safely.ts';
 
 /*
  * What may stand in a name and in a text that one person writes and another reads (Unicode 16; UTS 39, UTR 36): it shows what it is. The one rule of

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyTypes, looseEnds, pauses, tooLong } from './server/loose-ends.ts';
+import { anyTypes, fullFolders, looseEnds, pauses, tooLong } from './server/loose-ends.ts';
 import { readSources } from './server/source.ts';
 
 const code = readSources('{src,scripts,journeys,bench}/**/*.{ts,tsx,mjs,css,sql}', '*.ts');
@@ -11,6 +11,13 @@ describe('loose ends', () => {
     expect(tooLong(code)).toEqual([]);
     expect(tooLong(one('a\n'.repeat(301)))).toHaveLength(1);
     expect(tooLong(one('a\n'.repeat(300)))).toEqual([]);
+  });
+  test('no folder has more than 25 files of the product', () => {
+    const product = code.filter(({ path }) => /^(src|bench|scripts)\//.test(path) && !path.startsWith('src/walls/'));
+    expect(fullFolders(product)).toEqual([]);
+    const many = Array.from({ length: 26 }, (_, n) => ({ path: `src/a/${n}.ts`, text: '' }));
+    expect(fullFolders(many)).toEqual(['src/a has 26 files']);
+    expect(fullFolders(many.slice(1))).toEqual([]);
   });
   test('nothing has the type any', () => {
     expect(anyTypes(code)).toEqual([]);

@@ -7,9 +7,9 @@ import { findAsset } from '#features/currency/assets.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { NOBODY, type Person, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { csvFile } from '#platform/csv.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import { testApp } from './testing/test-app.ts';
 
 const app = testApp({ mode: 'personal', demo: true });

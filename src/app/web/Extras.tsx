@@ -7,10 +7,10 @@ import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { Boundary } from './Boundary.tsx';
-import { LateHelp } from './LateHelp.tsx';
-import { Offers } from './Offers.tsx';
-import { loadAway } from './Offline.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
+import { LateHelp } from './help/LateHelp.tsx';
+import { loadAway } from './lines/Offline.tsx';
+import { Offers } from './quick/Offers.tsx';
+import { Shortcuts } from './quick/Shortcuts.tsx';
 
 const StandingLine = lazy(() =>
   import('#features/currency/web/standing/StandingLine.tsx').then((module) => ({ default: module.StandingLine })),

@@ -8,13 +8,13 @@ import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
 import { LateExtras } from './LateExtras.tsx';
-import offline from './Offline.module.css';
-import { Offline } from './Offline.tsx';
+import offline from './lines/Offline.module.css';
+import { Offline } from './lines/Offline.tsx';
+import { TrialLine } from './lines/TrialLine.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { hasOwnNav, isDrawn, lightsOf, trialOf } from './places.ts';
-import { QuickAction } from './QuickAction.tsx';
+import { QuickAction } from './quick/QuickAction.tsx';
 import { screenAt } from './screens.tsx';
-import { TrialLine } from './TrialLine.tsx';
 
 const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),

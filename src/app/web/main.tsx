@@ -4,7 +4,7 @@ import './visits.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
-import { prepareOnIntent } from './intent.ts';
+import { prepareOnIntent } from './quick/intent.ts';
 import { prepareScreen } from './screens.tsx';
 import { seed } from './seed.ts';
 import { startWorker } from './start-worker.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { user } from '#features/auth/contract.ts';
 import { typedPassword } from '#features/auth/typed.ts';
-import { heldFacts } from '#features/credentials/contract.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
+import { askedToShow, inBoth, responseCode } from './shapes.ts';
 
-const inBoth = heldFacts.shape.name;
 const vct = text(LIMITS.vct);
 const signInType = z.strictObject({
   vct: z.string(),
@@ -23,14 +22,6 @@ const credential = z.strictObject({
 });
 export type AccountCredential = z.output<typeof credential>;
 
-const asked = z.strictObject({
-  /** For any wallet. */
-  request: z.string(),
-  /** The same as a page of this server. */
-  link: z.string(),
-});
-export type AskedToSignIn = z.output<typeof asked>;
-
 const signInNumber = z.strictObject({
   number: z.string(),
   /** Of the browser in which somebody signs in. */
@@ -38,7 +29,6 @@ const signInNumber = z.strictObject({
   askedAt: timestamp,
 });
 export type SignInNumber = z.output<typeof signInNumber>;
-const responseCode = z.string().min(1).max(100);
 
 /** Credentials that open a person’s account, to be read (docs/product/sign-in.md#credentials). Hosted mode, where the server has an operator. */
 export const accountCalls = {
@@ -57,7 +47,7 @@ export const accountCalls = {
         path: ['vct'],
         message: 'or a credential that is held here',
       }),
-    output: asked,
+    output: askedToShow,
     status: 201,
     refusals: ['no_sign_in_here', 'too_many_types', 'not_found', 'too_many_requests'],
   },
@@ -92,7 +82,7 @@ export const accountCalls = {
     summary: 'Asks whoever signs in for a credential, by any wallet; good for this browser, for minutes, once.',
     access: 'public',
     body: z.strictObject({ vct }),
-    output: asked,
+    output: askedToShow,
     status: 201,
     refusals: ['no_sign_in_here', 'type_opens_nothing', 'too_many_types', 'too_many_requests'],
     sends: ['Set-Cookie'],

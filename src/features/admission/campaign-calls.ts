@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { membership, publicTerms } from '#features/campaigns/contract.ts';
-import { heldFacts } from '#features/credentials/contract.ts';
 import { id } from '#platform/shapes.ts';
+import { askedToShow, inBoth, responseCode } from './shapes.ts';
 
 const joining = z.strictObject({
   /** Who asks: whoever runs the currency. */
-  asker: heldFacts.shape.name,
+  asker: inBoth,
   campaign: z.strictObject(publicTerms),
   /** Whose word counts, where an organisation of this server issues it. */
-  issuer: heldFacts.shape.name.nullable(),
+  issuer: inBoth.nullable(),
   membership: membership.nullable(),
 });
 export type Joining = z.output<typeof joining>;
@@ -26,12 +26,7 @@ export const campaignCalls = {
   'POST /api/campaign-memberships/{userId}/{campaignId}': {
     summary: 'Asks the member for the credential, by any wallet in this browser (OpenID4VP 1.0).',
     access: 'path',
-    output: z.strictObject({
-      /** For any wallet of this device. */
-      request: z.string(),
-      /** The same as a page of this server. */
-      link: z.string(),
-    }),
+    output: askedToShow,
     status: 201,
     refusals: ['not_found', 'too_many_requests'],
   },
@@ -39,7 +34,7 @@ export const campaignCalls = {
     summary: 'Joins by what the member showed, in the browser in which they did, until it is over or taken back.',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    body: z.strictObject({ responseCode }),
     output: z.strictObject({ campaignId: id, membership }),
     status: 201,
     refusals: [

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { heldFacts } from '#features/credentials/contract.ts';
 import { membership } from '#features/organisations/wire.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
 import { accountCalls } from './account-calls.ts';
 import { campaignCalls } from './campaign-calls.ts';
-import { issuerName, refundCalls } from './refund-calls.ts';
+import { refundCalls } from './refund-calls.ts';
 import { GIVEN_ROLES, LIMITS, SIGN_IN } from './rules.ts';
+import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from './shapes.ts';
 
 export const refusals = defineRefusals({
   too_many_role_rules: {
@@ -44,20 +44,12 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-const inBoth = heldFacts.shape.name;
-const wanted = {
+const newRule = z.strictObject({
   role: z.enum(GIVEN_ROLES),
-  /** What the credential is called. */
-  name: name(LIMITS.name),
-  nameKo: name(LIMITS.name),
-  /** Its type. */
-  vct: text(LIMITS.vct),
+  ...credentialNamed,
   /** The claim that has to say the value, such as `position`. */
   claim: text(LIMITS.claim),
   value: text(LIMITS.value),
-};
-const newRule = z.strictObject({
-  ...wanted,
   /** By which name who issues it signs: an address or a DID; null: the organisation itself. */
   issuer: issuerName,
 });
@@ -85,11 +77,12 @@ const seen = z.strictObject({
   issuer: z.string().nullable(),
   isStaff: z.boolean(),
 });
+export type SeenRole = z.output<typeof seen>;
 
-export type { AccountCredential, AskedToSignIn, SignInNumber, SignInType } from './account-calls.ts';
+export type { AccountCredential, SignInNumber, SignInType } from './account-calls.ts';
 export type { Joining } from './campaign-calls.ts';
 export type { NewProofRule, OfferedProofs, ProofRule, RefundProof } from './refund-calls.ts';
-export type SeenRole = z.output<typeof seen>;
+export type { AskedToShow } from './shapes.ts';
 
 const officer = { access: 'officer', right: 'staff' } as const;
 
@@ -126,12 +119,7 @@ export const contract = defineContract(refusals, {
     summary: 'Asks the caller for the credential, by any wallet in this browser (OpenID4VP 1.0).',
     access: 'actor',
     body: z.strictObject({ link }),
-    output: z.strictObject({
-      /** For any wallet of this device. */
-      request: z.string(),
-      /** The same as a page of this server. */
-      link: z.string(),
-    }),
+    output: askedToShow,
     status: 201,
     refusals: ['role_link_gone', 'in_it_already', 'taken_from_staff', 'too_many_requests'],
   },
@@ -139,7 +127,7 @@ export const contract = defineContract(refusals, {
     summary: 'Takes the role by what the caller showed, in the browser in which they did.',
     access: 'actor',
     proof: 'signs',
-    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    body: z.strictObject({ responseCode }),
     output: membership,
     status: 201,
     refusals: [

@@ -1,28 +1,16 @@
 import { z } from 'zod';
-import { heldFacts } from '#features/credentials/contract.ts';
-import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
+import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from './shapes.ts';
 
-const taken = {
-  /** What the credential is called. */
-  name: name(LIMITS.name),
-  nameKo: name(LIMITS.name),
-  /** Its type. */
-  vct: text(LIMITS.vct),
+/** Issuer null: anybody on a list that this server trusts, and this server itself. */
+const newProofRule = z.strictObject({
+  ...credentialNamed,
   /** The claims that say the nationality (ISO 3166-1) and the passport's number. */
   nationality: text(LIMITS.claim),
   number: text(LIMITS.claim),
-};
-export const issuerName = z
-  .string()
-  .trim()
-  .max(LIMITS.issuer)
-  // A wallet on one's own machine has issuers there.
-  .regex(/^(https:\/\/|http:\/\/localhost[:/]|did:)[!-~]+$/, 'must be an https address or a DID')
-  .nullable()
-  .default(null);
-/** Issuer null: anybody on a list that this server trusts, and this server itself. */
-const newProofRule = z.strictObject({ ...taken, issuer: issuerName });
+  issuer: issuerName,
+});
 export type NewProofRule = z.output<typeof newProofRule>;
 const proofRule = z.strictObject({
   id,
@@ -43,11 +31,11 @@ const proof = z.strictObject({
 });
 export type RefundProof = z.output<typeof proof>;
 const offered = z.strictObject({
-  operator: z.strictObject({ id, name: heldFacts.shape.name }),
+  operator: z.strictObject({ id, name: inBoth }),
   taken: z.array(
     z.strictObject({
       ruleId: id,
-      credential: heldFacts.shape.name,
+      credential: inBoth,
       nationality: z.string(),
       number: z.string(),
       issuer: z.string().nullable(),
@@ -93,12 +81,7 @@ export const refundCalls = {
     summary: 'Asks the traveller for one of them, by any wallet in this browser (OpenID4VP 1.0).',
     access: 'path',
     body: z.strictObject({ ruleId: z.int().positive() }),
-    output: z.strictObject({
-      /** For any wallet of this device. */
-      request: z.string(),
-      /** The same as a page of this server. */
-      link: z.string(),
-    }),
+    output: askedToShow,
     status: 201,
     refusals: ['not_found', 'too_many_requests'],
   },
@@ -106,7 +89,7 @@ export const refundCalls = {
     summary: 'Takes what the traveller showed, in the browser in which they did: refunds of that operator go by it.',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    body: z.strictObject({ responseCode }),
     output: z.strictObject({ operatorId: id, proof }),
     status: 201,
     refusals: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { MISLEADING } from '#platform/refusal.ts';
+import { isMailAddress, MOST_ADDRESS } from '#platform/texts/mail-address.ts';
 import { isKoreanName } from './korean-name.ts';
 import { isPasskeyName, isPassword, isPersonName } from './rules.ts';
 

@@ -1,24 +1,38 @@
 import { parseUnits } from '#platform/money.ts';
+import type { Language } from '#platform/words.ts';
 
-/** What the ledger keeps, as migration 0007 has it; `places` is how many decimals one whole unit has. */
-export const assets = [
-  { id: 1, code: 'XP', name: 'Total Coin', places: 18, isLocal: false },
-  { id: 2, code: 'USDC', name: 'StableCoin', places: 6, isLocal: false },
-  { id: 3, code: 'CBDC', name: 'CBDC (KRW)', places: 6, isLocal: false },
-  { id: 4, code: 'BTC', name: 'Bitcoin', places: 8, isLocal: false },
-  { id: 5, code: 'ETH', name: 'Ethereum', places: 18, isLocal: false },
-  { id: 6, code: 'KRW', name: 'Local currency', places: 0, isLocal: true },
-] as const;
-
-export type AssetCode = (typeof assets)[number]['code'];
-export interface Asset {
+interface AssetRow {
   readonly id: number;
-  readonly code: AssetCode;
-  readonly name: string;
+  readonly code: string;
+  readonly names: Readonly<Record<Language, string>>;
+  /** Decimals of one whole unit. */
   readonly places: number;
+  /** Minimum number of decimals on a screen (docs/product/look.md#amounts). */
+  readonly shown: number;
   /** The local currency: no network fee, not sent on the network, not in the portfolio. */
   readonly isLocal: boolean;
 }
+
+/**
+ * The assets of the ledger, in the order of the wallet. A new one is a row here, a migration that inserts it into the table `assets`,
+ * and its coin (`assets/web/coin-of.ts`).
+ */
+export const assets = [
+  { id: 1, code: 'XP', names: { en: 'Total Coin', ko: '토탈 코인' }, places: 18, shown: 2, isLocal: false },
+  { id: 2, code: 'USDC', names: { en: 'StableCoin', ko: '스테이블 코인' }, places: 6, shown: 2, isLocal: false },
+  { id: 3, code: 'CBDC', names: { en: 'CBDC (KRW)', ko: 'CBDC (KRW)' }, places: 6, shown: 2, isLocal: false },
+  { id: 4, code: 'BTC', names: { en: 'Bitcoin', ko: '비트코인' }, places: 8, shown: 4, isLocal: false },
+  { id: 5, code: 'ETH', names: { en: 'Ethereum', ko: '이더리움' }, places: 18, shown: 4, isLocal: false },
+  { id: 6, code: 'KRW', names: { en: 'Local currency', ko: '지역화폐' }, places: 0, shown: 0, isLocal: true },
+] as const satisfies readonly AssetRow[];
+
+export type AssetCode = (typeof assets)[number]['code'];
+export type Asset = AssetRow & { readonly code: AssetCode };
+/** An asset of the portfolio, which is any but the local currency. */
+export type CoinCode = Exclude<AssetCode, 'KRW'>;
+
+export const assetCodes: readonly AssetCode[] = assets.map(({ code }) => code);
+export const coinCodes: readonly CoinCode[] = assets.flatMap((asset) => (asset.isLocal ? [] : asset.code));
 
 const byCode = new Map<string, Asset>(assets.map((asset) => [asset.code, asset]));
 

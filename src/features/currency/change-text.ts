@@ -1,4 +1,6 @@
 import type { Language } from '#platform/words.ts';
+import { findRule, RULE_ENTRIES } from './rule-table.ts';
+import { RULE_WORDS } from './rule-words.ts';
 import type { Change } from './rules.ts';
 
 const won = (text: string) => `${BigInt(text).toLocaleString('en-US')}`;
@@ -9,16 +11,6 @@ const en = {
   levels: ['nothing proven', 'e-mail proven', 'identity verified'],
   what: {
     rate: (of: string) => `1 ${of} in won`,
-    exchangeFee: 'Exchange fee',
-    name: 'Name in English',
-    nameKo: 'Name in Korean',
-    symbol: 'Symbol',
-    city: 'City in codes',
-    networkFee: 'Network fee of a send',
-    mostExchange: 'Most won of one exchange',
-    mostPayment: 'Most won of one payment, for anybody',
-    cashbackAtOnce: 'Cashback given at once, up to',
-    cashbackDays: 'Days until more cashback comes',
     shutOut: 'Trades that take no payments',
     payment: 'One payment',
     month: 'Payments in a month',
@@ -33,16 +25,6 @@ const ko: typeof en = {
   levels: ['미인증', '이메일 인증', '신원 인증'],
   what: {
     rate: (of: string) => `1 ${of}의 원화 환율`,
-    exchangeFee: '환전 수수료',
-    name: '영문 이름',
-    nameKo: '한글 이름',
-    symbol: '기호',
-    city: '코드의 도시명',
-    networkFee: '보내기 네트워크 수수료',
-    mostExchange: '1회 환전 최대 금액(원)',
-    mostPayment: '모든 결제의 1회 최대 금액(원)',
-    cashbackAtOnce: '즉시 지급하는 캐시백 상한',
-    cashbackDays: '나머지 캐시백이 들어오기까지의 일수',
     shutOut: '결제할 수 없는 업종',
     payment: '1회 결제',
     month: '월 결제',
@@ -52,10 +34,11 @@ const ko: typeof en = {
 };
 const words: Readonly<Record<Language, typeof en>> = { en, ko };
 
-const WON: readonly Change['what'][] = ['rate', 'mostExchange', 'mostPayment', 'cashbackAtOnce'];
-
 /** Changes that concern exchanges alone; all but rates apply to withdrawals to a bank too. */
-export const OF_EXCHANGE: readonly Change['what'][] = ['rate', 'exchangeFee', 'mostExchange'];
+export const OF_EXCHANGE: readonly Change['what'][] = [
+  'rate',
+  ...RULE_ENTRIES.flatMap(({ name, rule }) => (rule.group === 'exchange' ? name : [])),
+];
 
 /** One change of the rules as a line in a person's language; `tradeOf` names a category of shops, `names` replaces names of what changes. */
 export function changeText(
@@ -72,9 +55,14 @@ export function changeText(
   const said = (text: string | null) => {
     if (text === null && what === 'city') return w.cityOfServer;
     if (text === null || text === '') return w.none;
-    if (WON.includes(what)) return won(text);
-    if (what === 'exchangeFee') return `${text}%`;
-    return what === 'shutOut' ? text.split(',').map(tradeOf).join(', ') : text;
+    if (what === 'shutOut') return text.split(',').map(tradeOf).join(', ');
+    const shape = what === 'rate' ? 'won' : findRule(what)?.shape;
+    if (shape === 'won') return won(text);
+    return shape === 'percent' ? `${text}%` : text;
   };
-  return w.turns(what === 'rate' ? w.what.rate(of ?? '') : (names[what] ?? w.what[what]), said(before), said(after));
+  const named = () => {
+    if (what === 'rate') return w.what.rate(of ?? '');
+    return what === 'shutOut' ? w.what.shutOut : RULE_WORDS[what].told[language];
+  };
+  return w.turns(names[what] ?? named(), said(before), said(after));
 }

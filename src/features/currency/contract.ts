@@ -3,25 +3,30 @@ import { defineContract } from '#platform/contract.ts';
 import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
+import { byField, type PlainRules, RULE_ENTRIES, type RuleEntry } from './rule-table.ts';
 
 const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 
+function schemaOf({ rule }: RuleEntry): z.ZodType<string | number | null, string | number | null> {
+  if (rule.shape === 'text') return text(rule.most);
+  if (rule.shape === 'city') return city.nullable();
+  return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
+}
+type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
+/** The schemas of the rules that name the currency, or of all others. */
+const schemas = (isName: boolean) =>
+  byField(
+    schemaOf,
+    RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
+  ) as Schemas;
+
 /** The rules of the currency, as a version keeps them and a file says them. */
 export const currencyRules = z.strictObject({
-  name: text(60),
-  nameKo: text(60),
-  symbol: text(4),
-  /** EMVCo merchant-presented 1.1, tag 60; null: that of the server's setting. */
-  city: city.nullable(),
+  ...schemas(true),
   /** Whole won for one whole unit, by asset. */
   rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
-  exchangeFeeBps: z.int(),
-  networkFee: amount,
-  mostExchange: amount,
-  mostPayment: amount,
-  cashbackAtOnce: amount,
-  cashbackDays: z.int(),
+  ...schemas(false),
   /** Categories of shops that take no payment. */
   shutOut: z.array(z.string().max(40)).max(40),
   /** Won for each level: nothing proven, e-mail proven, identity verified; null: no cap. */

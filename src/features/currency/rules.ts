@@ -1,33 +1,18 @@
 import { parseUnits } from '#platform/money.ts';
+import { type PlainRules, RULE_ENTRIES, type RuleEntry, type RuleName } from './rule-table.ts';
 
 /** What caps go by: 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified. */
-const LEVELS = [0, 1, 2] as const;
+export const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
 /** Won by level; null: no cap. */
 export type LevelCaps = readonly (string | null)[];
-const CAPS = ['payment', 'month', 'holding'] as const;
+export const CAPS = ['payment', 'month', 'holding'] as const;
 export type CapKind = (typeof CAPS)[number];
 
 /** All that a version of the currency says; amounts are decimals as text. */
-export interface CurrencyRules {
-  readonly name: string;
-  readonly nameKo: string;
-  readonly symbol: string;
-  /** Of EMVCo codes (tag 60) of shops that name none; null: that of the server's setting. */
-  readonly city: string | null;
+export interface CurrencyRules extends PlainRules {
   /** Whole won for one whole unit of each asset. */
   readonly rates: Readonly<Record<string, string>>;
-  /** Of the won that are exchanged, rounded up to the won. */
-  readonly exchangeFeeBps: number;
-  /** Of the asset that is sent. */
-  readonly networkFee: string;
-  /** The most won that one exchange moves. */
-  readonly mostExchange: string;
-  /** The most won that are charged or paid at once, by anybody. */
-  readonly mostPayment: string;
-  /** Cashback of up to so many won is given at once; more waits so many days. */
-  readonly cashbackAtOnce: string;
-  readonly cashbackDays: number;
   /** Categories of shops that take no payment. */
   readonly shutOut: readonly string[];
   readonly caps: Readonly<Record<CapKind, LevelCaps>>;
@@ -40,7 +25,8 @@ export interface Known {
   readonly trades: readonly string[];
 }
 
-const MOST = { rate: 10n ** 12n, exchange: 10n ** 15n, payment: 10n ** 12n, feeBps: 5000, days: 365 } as const;
+/** Upper bounds in won, of a rate and of a cap. */
+const MOST = { rate: 10n ** 12n, cap: 10n ** 15n } as const;
 
 /** What is wrong with rules, by the name of the field; nothing where they can hold. */
 export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<string, string>> {
@@ -48,18 +34,13 @@ export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<st
   const need = (isRight: boolean, field: string, reason: string) => {
     if (!isRight && !(field in faults)) faults[field] = reason;
   };
-  need(isBetween(rules.exchangeFeeBps, 0, MOST.feeBps), 'exchangeFeeBps', 'must be 0 to 5000 basis points');
-  need(isBetween(rules.cashbackDays, 1, MOST.days), 'cashbackDays', 'must be 1 to 365 days');
-  need(isWon(rules.mostExchange, 1n, MOST.exchange), 'mostExchange', `must be 1 to ${MOST.exchange} won`);
-  need(isWon(rules.mostPayment, 1n, MOST.payment), 'mostPayment', `must be 1 to ${MOST.payment} won`);
-  need(isWon(rules.cashbackAtOnce, 0n, MOST.payment), 'cashbackAtOnce', `must be 0 to ${MOST.payment} won`);
-  for (const { code, places, isLocal } of known.assets) {
+  for (const { field, rule } of RULE_ENTRIES) {
+    const reason = faultOf(rules[field], rule, known);
+    need(reason === undefined, field, reason ?? '');
+  }
+  for (const { code, isLocal } of known.assets) {
     const rate = isLocal ? rules.rates[code] === '1' : isWon(rules.rates[code] ?? '', 1n, MOST.rate);
     need(rate, 'rates', isLocal ? `must have 1 for ${code}` : `must have 1 to ${MOST.rate} won for ${code}`);
-    if (isLocal) continue;
-    const fee = parseUnits(rules.networkFee, places);
-    const isFee = typeof fee === 'bigint' && fee <= 1_000n * 10n ** BigInt(places);
-    need(isFee, 'networkFee', `must be 0 to 1000 and no finer than ${code}, which has ${places} places`);
   }
   const unknown = Object.keys(rules.rates).find((code) => known.assets.every((asset) => asset.code !== code));
   need(unknown === undefined, 'rates', `names ${unknown}, which is no asset here`);
@@ -67,13 +48,29 @@ export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<st
   need(strange === undefined, 'shutOut', `names ${strange}, which no shop can be`);
   for (const kind of CAPS) {
     const caps = rules.caps[kind];
-    const isRight = caps.length === LEVELS.length && caps.every((cap) => cap === null || isWon(cap, 0n, MOST.exchange));
+    const isRight = caps.length === LEVELS.length && caps.every((cap) => cap === null || isWon(cap, 0n, MOST.cap));
     need(isRight, `caps.${kind}`, 'must have a sum of won or null for each of the three levels');
     need(!isRight || isRising(caps), `caps.${kind}`, 'must not fall from one level to the next');
   }
   return faults;
 }
 
+/** What is wrong with the value of one rule, apart from what the schema refuses. */
+function faultOf(value: string | number | null, rule: RuleEntry['rule'], { assets }: Known): string | undefined {
+  if (rule.shape === 'percent')
+    return isBetween(Number(value), 0, rule.most) ? undefined : `must be 0 to ${rule.most} basis points`;
+  if (rule.shape === 'days')
+    return isBetween(Number(value), rule.least, rule.most) ? undefined : `must be ${rule.least} to ${rule.most} days`;
+  if (rule.shape === 'won')
+    return isWon(String(value), rule.least, rule.most) ? undefined : `must be ${rule.least} to ${rule.most} won`;
+  if (rule.shape !== 'fee') return undefined;
+  const tooFine = assets.find(({ isLocal, places }) => !isLocal && !isFee(String(value), places, rule.most));
+  return tooFine && `must be 0 to ${rule.most} and no finer than ${tooFine.code}, which has ${tooFine.places} places`;
+}
+function isFee(text: string, places: number, most: bigint): boolean {
+  const fee = parseUnits(text, places);
+  return typeof fee === 'bigint' && fee <= most * 10n ** BigInt(places);
+}
 const isBetween = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 function isWon(text: string, least: bigint, most: bigint): boolean {
@@ -117,21 +114,23 @@ export function rateOf({ rates }: Pick<CurrencyRules, 'rates'>, code: string): b
 /** Basis points as percent, without noughts at its end. */
 export const percentOf = (bps: number): string => String(bps / 100);
 
-type Plain = 'name' | 'nameKo' | 'symbol' | 'city' | 'networkFee' | 'mostExchange' | 'mostPayment' | 'cashbackAtOnce';
-const PLAIN: readonly Plain[] = [
-  'name',
-  'nameKo',
-  'symbol',
-  'city',
-  'networkFee',
-  'mostExchange',
-  'mostPayment',
-  'cashbackAtOnce',
-];
+/** The value of a rule as a change names it: a fee in percent, anything else as it is. */
+export function ruleText(rules: PlainRules, { field, rule }: RuleEntry): string | null {
+  const value = rules[field];
+  if (value === null) return null;
+  return rule.shape === 'percent' ? percentOf(Number(value)) : String(value);
+}
+
+/** The order in which changes are listed: what exchanges cost first, days last. */
+const TOLD = RULE_ENTRIES.toSorted((a, b) => placeOf(a) - placeOf(b));
+function placeOf({ rule: { shape } }: RuleEntry): number {
+  if (shape === 'percent') return 0;
+  return shape === 'days' ? 2 : 1;
+}
 
 /** One thing that is otherwise in a later version; `of` is the asset of a rate, the level of a cap. */
 export interface Change {
-  readonly what: Plain | 'rate' | 'exchangeFee' | 'cashbackDays' | 'shutOut' | CapKind;
+  readonly what: RuleName | 'rate' | 'shutOut' | CapKind;
   readonly of: string | null;
   readonly before: string | null;
   readonly after: string | null;
@@ -142,9 +141,7 @@ export function changesOf(before: CurrencyRules, after: CurrencyRules): Change[]
   const codes = Object.keys({ ...before.rates, ...after.rates });
   const all: Change[] = [
     ...codes.map((code) => changed('rate', code, before.rates[code] ?? null, after.rates[code] ?? null)),
-    changed('exchangeFee', null, percentOf(before.exchangeFeeBps), percentOf(after.exchangeFeeBps)),
-    ...PLAIN.map((what) => changed(what, null, before[what], after[what])),
-    changed('cashbackDays', null, String(before.cashbackDays), String(after.cashbackDays)),
+    ...TOLD.map((entry) => changed(entry.name, null, ruleText(before, entry), ruleText(after, entry))),
     changed('shutOut', null, before.shutOut.toSorted().join(','), after.shutOut.toSorted().join(',')),
     ...CAPS.flatMap((kind) =>
       LEVELS.map((level) =>

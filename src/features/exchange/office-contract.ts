@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { assetCodes, coinCodes } from '#features/currency/assets.ts';
 import { act } from '#features/office/calls/acts.ts';
 import { actRefusals } from '#features/office/refusals.ts';
 import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
 import { amount, id, namesShape, text, timestamp } from '#platform/shapes.ts';
 import { MOST_A_DAY, SOURCES } from './pairs.ts';
 
-const PAIRS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
+const pairAsset = z.enum(coinCodes);
 const dayWon = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, { error: 'must be whole won, from 1 on', abort: true })
@@ -13,7 +14,7 @@ const dayWon = z
 
 /** The terms of a pair, as they are asked for and kept. */
 export const pairTerms = z.strictObject({
-  pair: z.enum(PAIRS),
+  pair: pairAsset,
   isOpen: z.boolean(),
   source: z.enum(SOURCES),
   personWon: dayWon,
@@ -22,9 +23,9 @@ export const pairTerms = z.strictObject({
 
 /** What goes into a pair's accounts or back: won or its asset, from or to the operator's own account, or issued and taken out of circulation. */
 export const pairFund = z.strictObject({
-  pair: z.enum(PAIRS),
+  pair: pairAsset,
   /** One of its two assets. */
-  asset: z.enum([...PAIRS, 'KRW']),
+  asset: z.enum(assetCodes),
   amount: z.string().min(1).max(60),
   way: z.enum(['in', 'out']),
   by: z.enum(['wallet', 'issue']),
@@ -34,7 +35,7 @@ export type PairTermsWanted = z.output<typeof pairTerms>;
 
 const both = z.strictObject({ asset: amount, won: amount });
 const pair = z.strictObject({
-  pair: z.enum(PAIRS),
+  pair: pairAsset,
   /** Null where none were made: it is closed then. */
   terms: z
     .strictObject({
@@ -89,7 +90,7 @@ const exchangeCalls = {
     access: 'office',
     right: 'stop',
     proof: 'signs',
-    body: z.strictObject({ pair: z.enum(PAIRS), ...why }),
+    body: z.strictObject({ pair: pairAsset, ...why }),
     output: pair,
     refusals: ['not_so_now'],
   },

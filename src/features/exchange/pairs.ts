@@ -1,8 +1,8 @@
-import { type AssetCode, assetOf } from '#features/currency/assets.ts';
+import { type AssetCode, assetOf, type CoinCode } from '#features/currency/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 
 /** What is exchanged for won in a pair. */
-export type PairAsset = Exclude<AssetCode, 'KRW'>;
+export type PairAsset = CoinCode;
 
 /** Where the rate of a pair comes from: the currency's rules, which people make, or a feed. */
 export const SOURCES = ['hand', 'feed'] as const;

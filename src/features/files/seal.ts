@@ -1,4 +1,4 @@
-import { printed } from '#platform/printed.ts';
+import { printed } from '#platform/texts/printed.ts';
 
 /** What stands on the page that seals an approved document. */
 export interface SealPage {

@@ -1,5 +1,5 @@
-import { type CsvRow, readCsv } from '#platform/csv-read.ts';
 import { isPlainText } from '#platform/plain-text.ts';
+import { type CsvRow, readCsv } from '#platform/texts/csv-read.ts';
 import { LIMITS } from './rules.ts';
 import { RUN_LIMITS, type RunRow } from './runs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuMs } from '#platform/server/testing/cpu.ts';
-import { readXml } from '#platform/xml.ts';
+import { readXml } from '#platform/texts/xml.ts';
 import { readCamt053, type StatedFile } from './camt.ts';
 import { statementFile, type TestPart } from './testing/statement-file.ts';
 

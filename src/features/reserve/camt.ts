@@ -1,5 +1,5 @@
 import { parseUnits } from '#platform/money.ts';
-import { all, at, type Element, readXml, textAt } from '#platform/xml.ts';
+import { all, at, type Element, readXml, textAt } from '#platform/texts/xml.ts';
 
 /** One payment of an entry that the bank has booked as one sum. */
 export interface StatedPart {

@@ -1,4 +1,4 @@
-import { readCsv } from '#platform/csv-read.ts';
+import { readCsv } from '#platform/texts/csv-read.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { type CreditFault, faultSentence, lineName } from './credit-faults.ts';
 

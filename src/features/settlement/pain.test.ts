@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { all, at, type Element, readXml, textAt } from '#platform/xml.ts';
+import { all, at, type Element, readXml, textAt } from '#platform/texts/xml.ts';
 import { type PaymentFile, writePain001 } from './pain.ts';
 
 const from = { name: 'City of Onju & people', bank: 'Shinhan', digits: '110123456789' } as const;

@@ -1,6 +1,6 @@
 import { kindText, statementWords } from '#features/statements/statement-words.ts';
-import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { ZONE } from '#platform/korean-days.ts';
+import { csvFile, isoWithOffset } from '#platform/texts/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Figures, Settled } from './contract.ts';
 

@@ -1,6 +1,6 @@
-import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { periodOf, ZONE } from '#platform/korean-days.ts';
 import { formatUnits } from '#platform/money.ts';
+import { csvFile, isoWithOffset } from '#platform/texts/csv.ts';
 import { type Statement, totalsOf } from './statement.ts';
 import { kindText, statementWords } from './statement-words.ts';
 

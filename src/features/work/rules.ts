@@ -1,17 +1,12 @@
-export const priorities = ['urgent', 'normal', 'low'] as const;
-export const currencies = ['KRW', 'USD', 'XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
-export type Currency = (typeof currencies)[number];
+import { type AssetCode, assets, coinCodes } from '#features/currency/assets.ts';
 
+export const priorities = ['urgent', 'normal', 'low'] as const;
+export type Currency = AssetCode | 'USD';
+export const currencies: readonly Currency[] = ['KRW', 'USD', ...coinCodes];
+
+const places = Object.fromEntries(assets.map((asset) => [asset.code, asset.places]));
 /** Decimal places of the amounts that approvals carry. */
-export const placesOf: Readonly<Record<Currency, number>> = {
-  KRW: 0,
-  USD: 2,
-  XP: 18,
-  USDC: 6,
-  CBDC: 6,
-  BTC: 8,
-  ETH: 18,
-};
+export const placesOf = { USD: 2, ...places } as Readonly<Record<Currency, number>>;
 
 /** Decisions on the dashboard (docs/product/work.md#lists). */
 export const RECENT = 5;
@@ -91,5 +86,7 @@ export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[
 export const APPROVAL_ASKED = 'approval_asked';
 export const APPROVAL_REMINDER = 'approval_reminder';
 export const APPROVAL_UPDATE = 'work_update';
+/** Somebody else decided what a person was asked, without an organisation. */
+export const DECIDED_BY_ANOTHER = 'work_decision';
 /** Somebody is asked to stand in. */
 export const DELEGATION_OFFERED = 'delegation_offered';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Contract } from '#platform/contract.ts';
-import type { Door } from '#platform/openapi-doors.ts';
-import type { SentWebhook } from '#platform/openapi-webhooks.ts';
+import type { Door } from '#platform/openapi/doors.ts';
+import type { SentWebhook } from '#platform/openapi/webhooks.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
 import { type Doors, type HandlersOf, mountCalls } from '#platform/server/http/http.ts';

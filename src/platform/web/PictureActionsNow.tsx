@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { printer, share } from '#ui/drawings/icons-more.ts';
-import { SlipPicture } from '#ui/drawings/SlipPicture.tsx';
+import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
 import { useActing } from './calls/acting.ts';
 import { useWords } from './device/language.ts';

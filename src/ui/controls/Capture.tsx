@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { classes } from '#ui/classes.ts';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { camera } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';

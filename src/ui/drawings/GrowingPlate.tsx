@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import styles from './GrowingPlate.module.css';
-import { Guilloche, Rosette } from './Guilloche.tsx';
+import { Guilloche, Rosette } from './guilloche/Guilloche.tsx';
 import sealStyles from './Seal.module.css';
 import { initials, nameSyllables, roundCut, strokesOf } from './seal.ts';
 

@@ -1,5 +1,5 @@
 import { Name } from '#ui/text/LangText.tsx';
-import { Guilloche } from './Guilloche.tsx';
+import { Guilloche } from './guilloche/Guilloche.tsx';
 import styles from './Plate.module.css';
 import { RoundSeal } from './Seal.tsx';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { classes } from '#ui/classes.ts';
 import { drawnCode } from './drawn-code.ts';
-import { rosette } from './guilloche.ts';
-import { band } from './guilloche-band.ts';
+import { rosette } from './guilloche/guilloche.ts';
+import { band } from './guilloche/guilloche-band.ts';
 import styles from './QrFrame.module.css';
 import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 

@@ -1,4 +1,4 @@
-import { once, wave } from './guilloche.ts';
+import { once, wave } from './guilloche/guilloche.ts';
 
 /** What tells one coin from another. */
 export interface CoinFace {

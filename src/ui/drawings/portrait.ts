@@ -1,4 +1,4 @@
-import { once } from './guilloche.ts';
+import { once } from './guilloche/guilloche.ts';
 
 /** Outline of the bust on a 62×78 plate. */
 export const BUST =

@@ -1,4 +1,4 @@
-import { once } from './guilloche.ts';
+import { once } from './guilloche/guilloche.ts';
 import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
 import { sha256 } from './sha256.ts';
 

@@ -67,7 +67,7 @@ export function GalleryHome() {
       <Activity />
       <TitleRow title="Assets" gloss="자산" />
       <PortfolioNote {...note} delta={DELTA} onToggle={() => setIsHidden(!isHidden)}>
-        <AllocationBar parts={ALLOCATION} label="XP 6%, USDC 21%, CBDC 14%, BTC 35%, ETH 24%" />
+        <AllocationBar parts={ALLOCATION} label="Jade 6%, Steel 21%, Iron 14%, Bronze 35%, Silver 24%" />
       </PortfolioNote>
       <ActionGrid
         columns={4}

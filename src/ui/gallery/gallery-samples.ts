@@ -54,11 +54,11 @@ export const STATUSES = [
 ] as const;
 const SIGN = 'M16.7 16.3H23.3M17.7 20H22.3M16.7 23.7H23.3';
 export const COINS = [
-  { name: 'XP', face: { metal: 'jade', lobes: 9, symbol: SIGN }, share: 1563 },
-  { name: 'USDC', face: { metal: 'steel', lobes: 12, symbol: SIGN }, share: 5200 },
-  { name: 'CBDC', face: { metal: 'iron', lobes: 16, symbol: SIGN }, share: 3477 },
-  { name: 'BTC', face: { metal: 'bronze', lobes: 10, symbol: SIGN }, share: 8789 },
-  { name: 'ETH', face: { metal: 'silver', lobes: 6, symbol: SIGN }, share: 5947 },
+  { name: 'Jade', face: { metal: 'jade', lobes: 9, symbol: SIGN }, share: 1563 },
+  { name: 'Steel', face: { metal: 'steel', lobes: 12, symbol: SIGN }, share: 5200 },
+  { name: 'Iron', face: { metal: 'iron', lobes: 16, symbol: SIGN }, share: 3477 },
+  { name: 'Bronze', face: { metal: 'bronze', lobes: 10, symbol: SIGN }, share: 8789 },
+  { name: 'Silver', face: { metal: 'silver', lobes: 6, symbol: SIGN }, share: 5947 },
 ] as const;
 export const ALLOCATION = COINS.map(({ name, face: { metal }, share }) => ({ name, metal, share }));
 export const EYE = { show: 'Show amounts', hide: 'Hide amounts', hidden: 'Amount hidden' } as const;

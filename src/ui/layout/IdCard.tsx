@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { BUST, engraving } from '#ui/drawings/portrait.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';

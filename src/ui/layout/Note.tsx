@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { Guilloche, Microprint } from '#ui/drawings/Guilloche.tsx';
-import type { Purpose } from '#ui/drawings/guilloche.ts';
+import { Guilloche, Microprint } from '#ui/drawings/guilloche/Guilloche.tsx';
+import type { Purpose } from '#ui/drawings/guilloche/guilloche.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowDownLeft, arrowUpRight, dash, eye, eyeOff } from '#ui/drawings/icons.ts';
 import { Money, PendingMoney } from '#ui/text/Money.tsx';

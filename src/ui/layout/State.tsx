@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
-import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, refresh, wifiOff } from '#ui/drawings/icons.ts';
 import { HelpContext } from '#ui/help-context.ts';

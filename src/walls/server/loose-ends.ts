@@ -1,4 +1,4 @@
-import { nodesOf, place, type Source } from './source.ts';
+import { isTest, nodesOf, place, type Source } from './source.ts';
 
 const MAX_LINES = 300;
 
@@ -8,6 +8,18 @@ export function tooLong(sources: readonly Source[]): string[] {
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+const MOST_IN_FOLDER = 25;
+
+/** Folders with too many files of the product to find one at a glance; migrations, which stand beside what they are about, do not count. */
+export function fullFolders(sources: readonly Source[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of sources.filter((source) => !isTest(source.path) && !source.path.endsWith('.sql'))) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, n]) => n > MOST_IN_FOLDER).map(([folder, n]) => `${folder} has ${n} files`);
 }
 
 /** Uses of the type `any`. */

@@ -28,7 +28,7 @@ export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing
 
 /** Where a file of src runs, by its path alone; how a drawing comes about is arithmetic, which paper needs as the screen does. */
 export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
-  if (/^src\/ui\/drawings\/[^/]+\.ts$/.test(path)) return 'pure';
+  if (/^src\/ui\/drawings\/.+\.ts$/.test(path)) return 'pure';
   if (path.includes('/server/')) return 'server';
   // How seals and guilloches run is arithmetic: a screen shows them and a document is printed with them.
   if (/^src\/ui\/drawings\/(guilloche|guilloche-band|hangul|seal|sha256|square-cuts)\.ts$/.test(path)) return 'pure';

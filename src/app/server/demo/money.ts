@@ -5,7 +5,7 @@ import { currencyAt } from '#features/currency/server/store.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { mustPost, resolve } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
-import { keepPayment } from '#features/pay/server/payments/payments.ts';
+import { insertPayment } from '#features/pay/server/payments/payments-store.ts';
 import { listMerchants, namesOf } from '#features/pay/server/shops/merchants-store.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -59,16 +59,21 @@ export async function openRefundAccounts(tx: Tx, firm: AccountOwner, at: Date): 
 
 /** Pays a merchant of LocalPay's list, who gave some of it back at once; kept with its receipt. */
 function payer(tx: Tx, owner: Owner, me: AccountOwner) {
-  return async (amount: string, merchantName: string, cashback: string, at: Date) => {
+  return async (amount: string, merchantName: string, given: string, at: Date) => {
     const merchant = (await listMerchants(tx)).find(({ name }) => name === merchantName);
     if (!merchant) throw new Error(`${merchantName} is not in LocalPay's list`);
     const currency = await currencyAt(tx, at);
     const known = { details: namesOf(merchant), effectiveAt: at };
     const payment = simple('payment', 'KRW', amount, me, merchant.owner, 0n);
-    const back = simple('cashback', 'KRW', cashback, merchant.owner, me, 0n);
+    const back = simple('cashback', 'KRW', given, merchant.owner, me, 0n);
     const id = await mustPost(tx, { ...payment, ...known, initiator: owner.userId });
-    const given = { amount: back.amount, id: await mustPost(tx, { ...back, ...known, group: id }), isReleased: true };
-    await keepPayment(tx, owner, me, { id, at, amount: payment.amount, cashback: given, merchant, currency });
+    const cashback = {
+      amount: back.amount,
+      id: await mustPost(tx, { ...back, ...known, group: id }),
+      isReleased: true,
+    };
+    const paid = { id, at, amount: payment.amount, payer: owner, own: me, merchant, charge: undefined };
+    await insertPayment(tx, { ...paid, cashback, currency });
   };
 }
 

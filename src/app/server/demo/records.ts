@@ -9,7 +9,7 @@ import { insertSample } from '#features/notifications/server/store.ts';
 import { claimRefund } from '#features/traveler/server/refunds/refunds.ts';
 import { advanceRefund } from '#features/traveler/server/refunds/refunds-store.ts';
 import { addPlan } from '#features/traveler/server/trips/plans.ts';
-import { decideApproval, requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval, writeDecision } from '#features/work/server/store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -71,16 +71,13 @@ async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
 }
 
 async function makeApprovals(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
-  const actor = { self: owner, owners: [owner] };
   for (const { won, document, asked, due, decided, ...approval } of stories.approvals) {
     const money = { amount: won, currency: 'KRW' } as const;
     const paper = { name: document, hash: hashOf(document) };
-    const { id } = await requestApproval(
-      tx,
-      owner,
-      { ...approval, money, document: paper, dueAt: ago(due) },
-      ago(asked),
-    );
-    if (decided) await decideApproval(tx, actor, id, decided.as, { at: ago(decided.at), reason: decided.reason });
+    const asks = { ...approval, money, document: paper, dueAt: ago(due) };
+    const row = await requestApproval(tx, owner, asks, ago(asked));
+    if (!decided) continue;
+    const { as: decision, at, reason = null } = decided;
+    await writeDecision(tx, { approval: row, by: owner, decision, reason, at: ago(at) });
   }
 }

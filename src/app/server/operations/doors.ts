@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 import { realtimeDoor } from '#platform/server/events/realtime-door.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { wellKnownDoors } from './well-known-doors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '#platform/contract.ts';
-import { describeApi } from '#platform/openapi.ts';
+import { describeApi } from '#platform/openapi/openapi.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 
 const key = {
   kty: z.literal('EC'),

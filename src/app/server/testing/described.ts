@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DescribedCall, describeApi } from '#platform/openapi.ts';
+import { type DescribedCall, describeApi } from '#platform/openapi/openapi.ts';
 import { replyHeaders } from '#platform/reply-headers.ts';
 
 interface Told {

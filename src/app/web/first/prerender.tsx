@@ -12,8 +12,8 @@ import { Fab } from '#ui/layout/Shell.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { Broken } from '../Boundary.tsx';
 import { FrameHeader, FrameNav } from '../Frame.tsx';
+import { TrialLine } from '../lines/TrialLine.tsx';
 import { PlainScreen } from '../PlainScreen.tsx';
-import { TrialLine } from '../TrialLine.tsx';
 import { words } from '../words.ts';
 
 const LANGUAGES = ['en', 'ko'] as const;

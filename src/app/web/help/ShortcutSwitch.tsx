@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areShortcutsOn, setShortcuts } from '#app/web/shortcuts.ts';
+import { areShortcutsOn, setShortcuts } from '#app/web/quick/shortcuts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { words } from './words.ts';

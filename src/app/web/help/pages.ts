@@ -34,7 +34,7 @@ import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
 import type { HelpPage, HelpPages } from '#platform/help.ts';
-import { stands, wordsOf } from '#platform/search-text.ts';
+import { stands, wordsOf } from '#platform/texts/search-text.ts';
 import type { Language } from '#platform/words.ts';
 import { help as app } from './help-words.ts';
 

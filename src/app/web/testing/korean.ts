@@ -1,6 +1,9 @@
+import { assetCodes } from '#features/currency/assets.ts';
+
 /** Words that Korean text writes in Latin letters: asset and currency codes, technical names, names of this product. */
 const LATIN_IN_KOREAN = [
-  ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
+  ...assetCodes,
+  'USD',
   ...[
     'NFC',
     'QR',

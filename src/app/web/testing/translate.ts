@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { coinCodes } from '#features/currency/assets.ts';
 import { translateOf } from '#ui/text/amount.ts';
 
 /** How a text reads after its translation; as it is, unless told. */
 type Translation = (text: string) => string;
 
+const CODES = new RegExp(`\\b(${coinCodes.join('|')})\\b`, 'g');
 /** A translation that changes every number and every code of an asset. */
-export const garble: Translation = (text) => text.replace(/\d/g, '9').replace(/\b(XP|USDC|CBDC|BTC|ETH)\b/g, 'ASSET');
+export const garble: Translation = (text) => text.replace(/\d/g, '9').replace(CODES, 'ASSET');
 
 const textNodes = (): Text[] => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

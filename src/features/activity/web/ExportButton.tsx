@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
-import { csvFile } from '#platform/csv.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';

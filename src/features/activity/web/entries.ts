@@ -4,10 +4,10 @@ import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 import { typeOf } from '../rules.ts';
 import type { Entry, Told } from './entry.ts';
-import { ofCredential, ofDocument, ofSecurity, ofShowing } from './of-identity.ts';
-import { ofOrder, ofTransaction } from './of-money.ts';
-import { ofDisclosure, ofHeld } from './of-others.ts';
-import { ofApproval, ofPlan, ofRefund } from './of-work.ts';
+import { ofCredential, ofDocument, ofSecurity, ofShowing } from './rows/of-identity.ts';
+import { ofOrder, ofTransaction } from './rows/of-money.ts';
+import { ofDisclosure, ofHeld } from './rows/of-others.ts';
+import { ofApproval, ofPlan, ofRefund } from './rows/of-work.ts';
 
 /** Keys as files have them for good. */
 const KEYS: Readonly<Record<Kind, string>> = {

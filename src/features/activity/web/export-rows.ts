@@ -1,4 +1,4 @@
-import { isoWithOffset } from '#platform/csv.ts';
+import { isoWithOffset } from '#platform/texts/csv.ts';
 import type { Activity } from '../activity.ts';
 import type { words } from './words.ts';
 

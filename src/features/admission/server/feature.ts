@@ -5,17 +5,15 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { PROOF_DAYS } from '../rules.ts';
-import { forgetAccountAskings } from './accounts/askings-store.ts';
-import { forgetCampaignAskings } from './campaigns/askings-store.ts';
+import { forgetAskings } from './askings-store.ts';
 import { membersJob } from './campaigns/standing.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { findShown, lookAtShown } from './refunds/looking.ts';
-import { listOperators } from './refunds/proof-rules-store.ts';
 import { forgetProofs, listProofs } from './refunds/proofs-store.ts';
 import { barMember, forgetBars } from './roles/places-store.ts';
-import { forgetAskings } from './roles/rules-store.ts';
 import { lookAtPlaces, standingJob } from './roles/standing.ts';
+import { listOperators } from './rules/rules-store.ts';
 
 export const admission = defineFeature({
   name: 'admission',
@@ -43,8 +41,6 @@ export const admission = defineFeature({
     await forgetAskings(tx, owner);
     await forgetBars(tx, owner);
     await forgetProofs(tx, owner);
-    await forgetAccountAskings(tx, owner);
-    await forgetCampaignAskings(tx, owner);
   },
   export: async ({ db }, owner) => ({
     passportsShown: (await listProofs(db, owner)).map((row) => ({

@@ -1,12 +1,16 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { textIn } from '#features/credentials/held.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
+import { queries } from '#platform/web/calls/query.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -15,7 +19,8 @@ import type { SeenRole } from '../contract.ts';
 import { call } from './calls.ts';
 import styles from './Role.module.css';
 import { reasons } from './reasons.ts';
-import { Take } from './Take.tsx';
+import { Ask } from './showing/Ask.tsx';
+import { Take } from './showing/Take.tsx';
 import { words } from './words.ts';
 
 /** That of a role, kept in this tab while the person signs in, and while they show what is asked. */
@@ -35,7 +40,7 @@ export function RoleScreen() {
       {!isSomebody ? (
         <SignInFirst />
       ) : code !== undefined ? (
-        <Take code={code} onAgain={link === undefined ? undefined : () => setCode(undefined)} />
+        <TakeRole code={code} onAgain={link === undefined ? undefined : () => setCode(undefined)} />
       ) : link === undefined ? (
         <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />
       ) : (
@@ -84,21 +89,31 @@ function Offered({ link }: { link: string }) {
   return <SkeletonRows count={3} label={w.title} />;
 }
 
+const TAKE = 'POST /api/staff-roles/take';
+
+function TakeRole({ code, onAgain }: { code: string; onAgain: (() => void) | undefined }) {
+  const w = useWords(words);
+  return (
+    <Take
+      w={w}
+      take={() => signedCall(call, w.signing, TAKE, { body: { responseCode: code } })}
+      onTaken={async ({ organisation }) => {
+        await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
+        go(`/org/${organisation.id}`, { replace: true });
+      }}
+      other={onAgain && { text: w.again, onClick: onAgain }}
+    />
+  );
+}
+
 const ASK = 'POST /api/staff-roles/ask';
 
 function Seen({ link, seen }: { link: string; seen: SeenRole }) {
   const w = useWords(words);
   const all = useWords(orgWords);
   const language = useLanguage();
-  const inLanguage = ({ en, ko }: { en: string; ko: string | null }) => (language === 'ko' ? (ko ?? en) : en);
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
   const { organisation, role } = seen;
-  const name = inLanguage(organisation.name);
-  const ask = (to: 'link' | 'request') =>
-    void act(() => call(ASK, { body: { link } }), {
-      failed: w.notAsked,
-      onDone: (asked) => location.assign(asked[to]),
-    });
+  const name = textIn(organisation.name, language);
   return (
     <div className={styles.form}>
       <div className={styles.giver}>
@@ -108,18 +123,13 @@ function Seen({ link, seen }: { link: string; seen: SeenRole }) {
       <p>{w.gives(name, all.roles[role])}</p>
       <KeyValues
         rows={[
-          { term: w.credential, value: inLanguage(seen.credential) },
+          { term: w.credential, value: textIn(seen.credential, language) },
           { term: w.says, value: w.claim(seen.claim, seen.value) },
           { term: w.from, value: seen.issuer ?? w.itself },
           { term: w.role, value: `${all.roles[role]}: ${all.may[role]}` },
         ]}
       />
       <p className={styles.quiet}>{w.lasts}</p>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
       {seen.isStaff ? (
         <>
           <InfoLine icon={check} title={w.isIn} text={w.isInText(name)} />
@@ -128,14 +138,7 @@ function Seen({ link, seen }: { link: string; seen: SeenRole }) {
           </ButtonLink>
         </>
       ) : (
-        <>
-          <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => ask('link')}>
-            {w.show}
-          </Button>
-          <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => ask('request')}>
-            {w.other}
-          </Button>
-        </>
+        <Ask ask={() => call(ASK, { body: { link } })} />
       )}
     </div>
   );

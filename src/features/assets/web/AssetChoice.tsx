@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
+import { findAsset } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -8,7 +9,6 @@ import { coins } from '#ui/drawings/icons.ts';
 import type { AssetOnWire } from '../contract.ts';
 import { coinOf } from './coin-of.ts';
 import { words as sendWords } from './send/send-words.ts';
-import { words } from './words.ts';
 
 interface AssetChoiceProps {
   assets: readonly AssetOnWire[];
@@ -22,7 +22,7 @@ interface AssetChoiceProps {
 /** One of the person's assets, each by its type and what can be spent of it. */
 export function AssetChoice({ assets, value, error, onChange, ref }: AssetChoiceProps) {
   const w = useWords(sendWords);
-  const names: Readonly<Record<string, string>> = useWords(words).names;
+  const language = useLanguage();
   const coin = coinOf(value);
   const options = assets.map(({ assetType, balance }) => {
     const amount = amountOf(assetType, balance).replace(` ${assetType}`, '');
@@ -37,7 +37,7 @@ export function AssetChoice({ assets, value, error, onChange, ref }: AssetChoice
       onChange={(event) => onChange(event.target.value)}
       options={value === '' ? [{ value: '', text: w.choose }, ...options] : options}
       leading={coin ? <Coin face={coin} /> : <Icon of={coins} size={40} />}
-      detail={names[value]}
+      detail={findAsset(value)?.names[language]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { CoinCode } from '#features/currency/assets.ts';
 import type { CoinFace } from '#ui/drawings/coin-drawing.ts';
 
 /** A central bank. The sign of the won would be wrong, because this coin is worth a dollar. */
@@ -23,7 +24,7 @@ const COINS = {
       'M16.4 16.1H20.6A1.85 1.85 0 0 1 20.6 19.8H17.6M17.6 19.8H21.1A2 2 0 0 1 21.1 23.9H16.4M17.6 16.1V23.9M18.9 14.4V16M21 14.4V16M18.9 24V25.6M21 24V25.6',
   },
   ETH: { metal: 'silver', lobes: 6, symbol: 'M16.7 16.3H23.3M17.7 20H22.3M16.7 23.7H23.3' },
-} satisfies Readonly<Record<string, CoinFace>>;
+} satisfies Readonly<Record<CoinCode, CoinFace>>;
 
 /** The coin drawn for an asset; undefined for one that has none. */
 export const coinOf = (assetType: string): CoinFace | undefined =>

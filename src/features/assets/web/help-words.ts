@@ -1,3 +1,4 @@
+import { coinCodes } from '#features/currency/assets.ts';
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
@@ -13,7 +14,7 @@ export const help = {
         'Money that is still on its way is set aside: it is not part of what you can spend.',
         'Statement saves a signed PDF or CSV of what came in and went out.',
       ],
-      also: 'balance holdings coins XP USDC CBDC BTC ETH rate value deposit withdraw statement allocation',
+      also: `balance holdings coins ${coinCodes.join(' ')} rate value deposit withdraw statement allocation`,
     },
     ko: {
       title: '자산',

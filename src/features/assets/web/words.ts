@@ -38,7 +38,6 @@ export const words = defineWords({
     back: 'Back',
     address: 'Your address',
     available: (amount: string) => `${amount} available`,
-    names: { XP: 'Total Coin', USDC: 'StableCoin', CBDC: 'CBDC (KRW)', BTC: 'Bitcoin', ETH: 'Ethereum' },
   },
   ko: {
     title: '자산',
@@ -70,6 +69,5 @@ export const words = defineWords({
     back: '뒤로',
     address: '내 주소',
     available: (amount: string) => `${amount} 사용 가능`,
-    names: { XP: '토탈 코인', USDC: '스테이블 코인', CBDC: 'CBDC (KRW)', BTC: '비트코인', ETH: '이더리움' },
   },
 });

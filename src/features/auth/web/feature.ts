@@ -3,7 +3,7 @@ import type { screens } from '../screens.ts';
 
 export const auth = {
   screens: {
-    '/login': () => import('./LoginScreen.tsx'),
+    '/login': () => import('./sign-in/LoginScreen.tsx'),
     '/register': () => import('./register/RegisterScreen.tsx'),
   },
 } satisfies WebFeature<typeof screens>;

@@ -59,20 +59,24 @@ export interface NewBenefit {
 }
 
 /**
- * Writes what a campaign gives of a payment, and counts it in the month, whose row is locked; false, and nothing is written, where the payment was not made
+ * Writes what a campaign gives of a payment, and counts it in the month, whose row is locked; undefined, and nothing is written, where the payment was not made
  * within that month and while the campaign was open.
  */
-export const insertBenefit = async (tx: Tx, { userId }: Owner, made: NewBenefit): Promise<boolean> =>
-  (await tx.run(sql`
+export const insertBenefit = (
+  tx: Tx,
+  { userId }: Owner,
+  made: NewBenefit,
+): Promise<Pick<BenefitRow, 'state' | 'release_at'> | undefined> =>
+  tx.maybe(sql<Pick<BenefitRow, 'state' | 'release_at'>>`
     WITH given AS (
       INSERT INTO campaign_benefits (payment_id, campaign_id, user_id, month, paid, amount, state, transfer_id, release_at)
       SELECT ${made.paymentId}, c.id, ${userId}, ${made.month}::date, ${made.paid}, ${made.amount}, ${made.isHeld ? 'held' : 'given'},
              ${made.transferId}, CASE WHEN ${made.isHeld} THEN (${made.month}::date + interval '1 month') AT TIME ZONE ${ZONE} END
         FROM campaigns c WHERE c.id = ${made.campaignId} AND c.starts_at <= ${made.at} AND c.ends_at > ${made.at}
          AND date_trunc('month', ${made.at}::timestamptz AT TIME ZONE ${ZONE})::date = ${made.month}::date
-      RETURNING user_id, month, campaign_id, amount)
+      RETURNING user_id, month, campaign_id, amount, state, release_at)
     UPDATE campaign_months m SET won = m.won + g.amount FROM given g
-     WHERE (m.user_id, m.month, m.campaign_id) = (g.user_id, g.month, g.campaign_id)`)) > 0;
+     WHERE (m.user_id, m.month, m.campaign_id) = (g.user_id, g.month, g.campaign_id) RETURNING g.state, g.release_at`);
 
 export interface BenefitRow {
   readonly payment_id: number;

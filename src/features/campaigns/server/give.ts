@@ -4,7 +4,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
-import type { BenefitQuote, Joinable } from '../contract.ts';
+import type { Benefit, BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
 import { benefitOf, bestOf, type Offered } from '../rules.ts';
 import { insertBenefit, lockCounted, monthNow, readCounted } from './benefits-store.ts';
@@ -17,6 +17,7 @@ import {
   type OpenCampaign,
   readBudgets,
 } from './campaigns-store.ts';
+import { benefitOnWire } from './on-wire.ts';
 
 /** What is to be paid where, and what the payer was shown of it. */
 export interface ForPayment {
@@ -177,13 +178,19 @@ export const benefitMovement = (
 /** Keeps what was given with a payment, and counts it in the month. */
 export async function keepBenefit(
   tx: Tx,
-  who: Owner,
   { campaign, amount }: ReservedBenefit,
-  paid: { readonly id: number; readonly at: Date; readonly amount: bigint; readonly transferId: number },
-): Promise<void> {
-  const { id: paymentId, amount: sum, ...rest } = paid;
+  paid: {
+    readonly id: number;
+    readonly at: Date;
+    readonly amount: bigint;
+    readonly payer: Owner;
+    readonly transferId: number;
+  },
+): Promise<Benefit> {
+  const { id: paymentId, at, amount: sum, payer, transferId } = paid;
   const { id: campaignId, month } = campaign;
-  const made = { ...rest, paymentId, campaignId, month, paid: sum, amount, isHeld: isAtMonthEnd(campaign) };
-  if (!(await insertBenefit(tx, who, made)))
-    throw new RetryTransaction('the payment fell out of the month or the campaign that was locked');
+  const made = { paymentId, at, campaignId, month, paid: sum, amount, transferId, isHeld: isAtMonthEnd(campaign) };
+  const written = await insertBenefit(tx, payer, made);
+  if (!written) throw new RetryTransaction('the payment fell out of the month or the campaign that was locked');
+  return benefitOnWire({ ...campaign, ...written, campaign_id: campaignId, amount: amount.toString(), back: '0' });
 }

@@ -20,7 +20,11 @@ export const termsOnWire = (row: CampaignRow) => ({
   predicate: row.predicate,
 });
 
-export const benefitOnWire = (row: BenefitRow): Benefit => ({
+type ShownBenefitRow = Pick<
+  BenefitRow,
+  'campaign_id' | 'name' | 'name_ko' | 'amount' | 'gives' | 'back' | 'state' | 'release_at'
+>;
+export const benefitOnWire = (row: ShownBenefitRow): Benefit => ({
   campaignId: row.campaign_id,
   name: row.name,
   nameKo: row.name_ko,

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -68,55 +68,42 @@ interface LinkFormProps {
   onMade: (made: MadeLink) => void;
 }
 
+const FIRST: { form: Form; purpose: string; reference: string } = { form: 'link', purpose: '', reference: '' };
+
 function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
   const w = useWords(peopleWords);
-  const [form, setForm] = useState<Form>('link');
-  const [purpose, setPurpose] = useState('');
-  const [reference, setReference] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, fault, forget, act } = useAct({ ...peopleActs, onBusy });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = event.currentTarget;
-    setIsTried(true);
-    if (!purpose.trim()) return focusFirstFault(place);
-    const body = { form, purpose: purpose.trim(), reference: reference.trim() || null };
-    const sent = { params: { id: organisation }, body };
-    const isMade = await act(() => signedCall(call, w.signingMake(body.purpose), MAKE, sent), {
-      failed: w.notMade,
-      onDone: onMade,
-    });
-    if (!isMade) focusFirstFault(place);
-  };
+  const form = useForm(FIRST, ({ purpose }) => ({ purpose: !purpose.trim() && w.required }), refused, forget);
+  const kind = form.values.form;
+  const submit = form.press(() => {
+    const [purpose, reference] = [form.values.purpose.trim(), form.values.reference.trim() || null];
+    const sent = { params: { id: organisation }, body: { form: kind, purpose, reference } };
+    const work = () => signedCall(call, w.signingMake(purpose), MAKE, sent);
+    return act(work, { failed: w.notMade, onDone: onMade });
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Segmented
         label={w.form}
-        value={form}
+        value={kind}
         options={FORMS.map((id) => ({ id, label: w.forms[id] }))}
-        onChange={setForm}
+        onChange={form.put('form')}
       />
-      <p className={styles.quiet}>{w.formHint[form]}</p>
+      <p className={styles.quiet}>{w.formHint[kind]}</p>
       <TextField
         label={w.purpose}
         hint={w.purposeHint}
-        value={purpose}
         maxLength={LIMITS.purpose}
         required
-        error={isTried && !purpose.trim() ? w.required : (refused.purpose ?? fault)}
-        onChange={({ target }) => {
-          setPurpose(target.value);
-          forget();
-        }}
+        {...form.field('purpose')}
+        error={form.error('purpose') ?? fault}
       />
       <TextField
         label={w.reference}
         hint={w.referenceHint}
-        value={reference}
         maxLength={LIMITS.reference}
         autoComplete="off"
-        error={refused.reference}
-        onChange={({ target }) => setReference(target.value)}
+        {...form.field('reference')}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
         {w.make}

@@ -1,7 +1,7 @@
 import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Contact, Recent } from '../contract.ts';

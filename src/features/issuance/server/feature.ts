@@ -8,16 +8,16 @@ import { contract } from '../contract.ts';
 import { countStanding, findTypeHere, listTypesHere } from './for-campaigns.ts';
 import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
+import { overJob } from './issuer/issued/told.ts';
 import { mountIssuer } from './issuer/mount.ts';
-import { overJob } from './issuer/told.ts';
 import { limits } from './limits.ts';
 import { forgetSelfService, listHad } from './self-service/self-service-store.ts';
-import { deferredJob } from './wallet/deferred.ts';
-import { noticeJob } from './wallet/notices.ts';
-import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
 import { statusAsker } from './wallet/statuses.ts';
-import { forgetTakings } from './wallet/takings-store.ts';
+import { deferredJob } from './wallet/taking/deferred.ts';
+import { noticeJob } from './wallet/taking/notices.ts';
+import { forgetNotices, noticeDeletion } from './wallet/taking/notices-store.ts';
+import { forgetTakings } from './wallet/taking/takings-store.ts';
 
 export const issuance = defineFeature({
   name: 'issuance',

@@ -3,8 +3,8 @@ import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { authorizationHandlers } from './authorize/authorization-handlers.ts';
-import { issuedHandlers } from './issuer/issued-handlers.ts';
-import { createOffers } from './issuer/offers.ts';
+import { issuedHandlers } from './issuer/issued/issued-handlers.ts';
+import { createOffers } from './issuer/offers/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
 import { createRuns } from './runs/runs.ts';
@@ -13,7 +13,7 @@ import { createSelfService } from './self-service/self-service.ts';
 import { catalogueOf } from './wallet/catalogue.ts';
 import { lookAt } from './wallet/looking.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
-import { take } from './wallet/taking.ts';
+import { take } from './wallet/taking/taking.ts';
 
 /** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {

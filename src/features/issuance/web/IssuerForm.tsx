@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import styles from './Offer.module.css';
@@ -10,16 +10,14 @@ const MOST = 2048;
 /** Without an offer: an issuer by its address, which shows what it gives. */
 export function IssuerForm({ onIssuer }: { onIssuer: (issuer: string) => void }) {
   const w = useWords(words);
-  const [typed, setTyped] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const text = typed.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (text !== '') onIssuer(text);
-  };
+  const form = useForm({ at: '' }, ({ at }) => ({ at: at.trim() === '' && w.issuerFault }));
   return (
-    <form className={styles.form} noValidate aria-label={w.byIssuer} onSubmit={submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={w.byIssuer}
+      onSubmit={form.press(() => onIssuer(form.values.at.trim()))}
+    >
       <h2 className={styles.gives}>{w.byIssuer}</h2>
       <TextField
         label={w.issuerAt}
@@ -27,11 +25,9 @@ export function IssuerForm({ onIssuer }: { onIssuer: (issuer: string) => void })
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        value={typed}
         maxLength={MOST}
         required
-        error={isTried && text === '' ? w.issuerFault : undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        {...form.field('at')}
       />
       <Button type="submit" look="quiet" isWide>
         {w.seeGiven}

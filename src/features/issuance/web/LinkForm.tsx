@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { qr } from '#ui/drawings/icons.ts';
@@ -16,27 +16,23 @@ interface LinkFormProps {
 
 /** A link of somebody else's that is pasted or scanned: an offer, or a request. */
 export function LinkForm({ words: w, most, onText }: LinkFormProps) {
-  const [typed, setTyped] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const text = typed.trim();
+  const form = useForm({ text: '' }, ({ text }) => ({ text: text.trim() === '' && w.pasteFault }));
   const scan = useScanSheet(() => undefined, { lead: w.scanLead, instead: w.scanInstead, onText });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (text !== '') onText(text);
-  };
   return (
-    <form className={styles.form} noValidate aria-label={w.title} onSubmit={submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={w.title}
+      onSubmit={form.press(() => onText(form.values.text.trim()))}
+    >
       <TextField
         label={w.paste}
         hint={w.pasteHint}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
         maxLength={most}
         required
-        error={isTried && text === '' ? w.pasteFault : undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        {...form.field('text')}
       />
       <Button type="submit" isAct isWide>
         {w.look}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
-import type { Purpose } from '#ui/drawings/guilloche.ts';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
+import type { Purpose } from '#ui/drawings/guilloche/guilloche.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Receipt.module.css';

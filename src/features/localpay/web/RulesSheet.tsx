@@ -1,7 +1,9 @@
 // @online
 import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
-import { type Change, changesOf, type Level, percentOf } from '#features/currency/rules.ts';
+import { RULE_ENTRIES } from '#features/currency/rule-table.ts';
+import { RULE_WORDS } from '#features/currency/rule-words.ts';
+import { type Change, changesOf, type Level, percentOf, ruleText } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import { useBacking } from '#features/ledger/web/backing.ts';
 import { wonText } from '#features/pay/web/won.ts';
@@ -87,9 +89,11 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
           { term: w.name, value: nameFor(rules, language) },
           ...(backing ? [backing] : []),
           ...exchange,
-          { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },
-          { term: w.atOnce, value: wonText(rules.cashbackAtOnce) },
-          { term: w.days, value: w.daysOf(rules.cashbackDays) },
+          ...RULE_ENTRIES.flatMap((entry) => {
+            const { term, value } = RULE_WORDS[entry.name];
+            const text = ruleText(rules, entry) ?? '';
+            return term ? { term: term[language], value: value ? value[language](text) : wonText(text) } : [];
+          }),
           ...(rules.shutOut.length === 0 ? [] : [{ term: w.shutOut, value: rules.shutOut.map(tradeOf).join(', ') }]),
         ]}
       />

@@ -10,7 +10,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval } from '#features/work/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';

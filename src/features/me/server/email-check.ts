@@ -1,10 +1,10 @@
 import { createPasswordDemand } from '#features/auth/server/sessions/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
-import { isMailAddress } from '#platform/mail-address.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { limits } from './limits.ts';
 
 interface Wish {

@@ -9,7 +9,7 @@ import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval } from '#features/work/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 

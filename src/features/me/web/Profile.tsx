@@ -5,7 +5,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';

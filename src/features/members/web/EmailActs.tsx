@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
-import { isMailAddress } from '#platform/mail-address.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -20,6 +21,7 @@ import { memberWords } from './member-words.ts';
 import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';
+const emailIn = (typed: string) => typed.trim().toLowerCase();
 const END = 'POST /api/office/members/{memberId}/email/stop';
 
 /** The last change of a member's e-mail that two people decided, and how it goes. */
@@ -61,61 +63,34 @@ function EmailSheet({ isOpen, isEnd, member, onClose }: EmailSheetProps) {
   const w = useWords(emailWords);
   const of = useWords(memberWords);
   const { close } = useWords(words);
-  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
-  const [typed, setTyped] = useState({ email: '', proof: '', reason: '' });
-  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act } = useOfficeAct(reasons);
   const { title, lead, press, done, failed } = isEnd ? w.end : w.ask;
-  const email = typed.email.trim().toLowerCase();
-  const [proof, reason] = [typed.proof.trim(), typed.reason.trim()];
-  const isReady = reason !== '' && (isEnd || (proof !== '' && isMailAddress(email)));
-  const change = (name: keyof typeof typed) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [name]: event.target.value });
+  const form = useForm(
+    { email: '', proof: '', reason: '' },
+    (typed) => ({
+      email: !isEnd && !isMailAddress(emailIn(typed.email)) && w.fieldNeeded,
+      proof: !isEnd && typed.proof.trim() === '' && w.proofNeeded,
+      reason: typed.reason.trim() === '' && of.reasonNeeded,
+    }),
+    refused,
+  );
   const params = { memberId: member.id };
   const [name] = useMemberNames()(member);
-  const end = () => {
-    const sent = { call: END, params, body: { reason } } as const;
-    return prove<unknown>(w.signsEnd(name), sent, (by) => call(END, { params, body: sent.body, ...by }));
-  };
-  const ask = () => {
-    const sent = { call: ASK, params, body: { email, proof, reason } } as const;
-    return prove<unknown>(w.signsAsk(name, email), sent, (by) => call(ASK, { params, body: sent.body, ...by }));
-  };
-  const send = ({ currentTarget }: { currentTarget: Element }) => {
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
-    if (isReady) void act<unknown>(isEnd ? end : ask, { done: { title: done }, failed, onDone: onClose });
-  };
-  const missing = (text: string, said: string) => (isTried && text === '' ? said : undefined);
+  const send = form.press(() => {
+    const [email, proof, reason] = [emailIn(form.values.email), form.values.proof.trim(), form.values.reason.trim()];
+    const end = () => signedCall(call, w.signsEnd(name), END, { params, body: { reason } });
+    const ask = () => signedCall(call, w.signsAsk(name, email), ASK, { params, body: { email, proof, reason } });
+    void act<unknown>(isEnd ? end : ask, { done: { title: done }, failed, onDone: onClose });
+  });
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={title} lead={lead} closeLabel={close} isBusy={isBusy}>
       {!isEnd && (
         <>
-          <TextField
-            label={w.field}
-            type="email"
-            autoComplete="off"
-            value={typed.email}
-            maxLength={254}
-            error={isTried && !isMailAddress(email) ? w.fieldNeeded : refused.email}
-            onChange={change('email')}
-          />
-          <TextField
-            label={w.proof}
-            hint={w.proofHint}
-            value={typed.proof}
-            maxLength={200}
-            error={missing(proof, w.proofNeeded) ?? refused.proof}
-            onChange={change('proof')}
-          />
+          <TextField label={w.field} type="email" autoComplete="off" maxLength={254} {...form.field('email')} />
+          <TextField label={w.proof} hint={w.proofHint} maxLength={200} {...form.field('proof')} />
         </>
       )}
-      <TextField
-        label={of.reason}
-        value={typed.reason}
-        maxLength={200}
-        error={missing(reason, of.reasonNeeded) ?? refused.reason}
-        onChange={change('reason')}
-      />
+      <TextField label={of.reason} maxLength={200} {...form.field('reason')} />
       <div className={office.acts}>
         <Button look="seal" icon={stamp} isWide isAct loadingText={isBusy ? of.doing : undefined} onClick={send}>
           {press}

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -21,46 +21,50 @@ const KINDS = ['payment', 'month', 'holding'] as const;
 const ENDINGS = ['never', '1', '7', '30'] as const;
 const DAY_MS = 86_400_000;
 const MOST_CAP = 10n ** 15n - 1n;
+const isNone = (typed: string) => typed.trim() === '';
 const isCap = (typed: string) => amountWithin(typed, WON, 0n, MOST_CAP) !== undefined;
-/** Caps as calls carry them. */
-const plainCaps = (caps: Caps): Caps => ({
-  payment: caps.payment && plainAmount(caps.payment, WON),
-  month: caps.month && plainAmount(caps.month, WON),
-  holding: caps.holding && plainAmount(caps.holding, WON),
-});
+/** A cap as calls carry it. */
+const capIn = (typed: string) => (isNone(typed) ? null : plainAmount(typed, WON));
 
 interface MemberActSheetProps {
   act: MemberAct | undefined;
   member: OfficeMember;
   onClose: () => void;
 }
+interface Typed extends Record<keyof Caps, string> {
+  readonly reason: string;
+  readonly days: (typeof ENDINGS)[number];
+}
+const typedOf = ({ ownCaps: { payment, month, holding } }: OfficeMember): Typed => ({
+  ...{ reason: '', days: 'never' },
+  ...{ payment: payment ?? '', month: month ?? '', holding: holding ?? '' },
+});
 
 /** Asks why, until when, within which caps; what weakens nothing is done at once, the rest waits for somebody else. */
 export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetProps) {
   const w = useWords(memberWords);
   const { close } = useWords(words);
-  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
+  const { isBusy, refused, act } = useOfficeAct(reasons);
   const [name] = useMemberNames()(member);
-  const [reason, setReason] = useState('');
-  const [days, setDays] = useState<'never' | '1' | '7' | '30'>('never');
-  const [caps, setCaps] = useState<Caps>(member.ownCaps);
-  const [isTried, setIsTried] = useState(false);
+  const reasonOf = useAmountReason();
   const hasCaps = asked === 'limit' || asked === 'limits';
   const hasEnd = asked === 'freeze' || asked === 'freeze_official';
-  const wholeWon = KINDS.every((kind) => caps[kind] === null || isCap(caps[kind]));
-  const areCapsRight = wholeWon && (asked === 'limits' || KINDS.some((kind) => caps[kind] !== null));
-  const press = ({ currentTarget }: { currentTarget: Element }) => {
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('dialog') ?? currentTarget);
-    if (!asked || reason.trim() === '' || (hasCaps && !areCapsRight)) return;
-    const { signs, done, failed } = w.acts[asked];
-    const sent = sendingOf(asked, member.id, { reason: reason.trim(), days, caps: plainCaps(caps) });
-    void act<unknown>(() => prove(signs(name), sent, (proof) => sendAct(sent, proof)), {
-      done: { title: done },
-      failed,
-      onDone: onClose,
-    });
+  const judge = (typed: Typed) => {
+    const areWon = KINDS.every((kind) => isNone(typed[kind]) || isCap(typed[kind]));
+    const areRight = areWon && (asked === 'limits' || !KINDS.every((kind) => isNone(typed[kind])));
+    const capFault = (text: string) => hasCaps && !areRight && (reasonOf(text, WON) ?? w.capNeeded);
+    return {
+      ...Object.fromEntries(KINDS.map((kind) => [kind, capFault(typed[kind])])),
+      reason: isNone(typed.reason) && w.reasonNeeded,
+    };
   };
+  const form = useForm(typedOf(member), judge, refused);
+  const press = form.press(() => {
+    if (!asked) return;
+    const { signs, done, failed } = w.acts[asked];
+    const work = () => sendAct(asked, signs(name), member.id, form.values);
+    void act(work, { done: { title: done }, failed, onDone: onClose });
+  });
   return (
     <Sheet
       isOpen={asked !== undefined}
@@ -70,21 +74,23 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
       closeLabel={close}
       isBusy={isBusy}
     >
-      {hasCaps && <CapFields caps={caps} onChange={setCaps} isWrong={isTried && !areCapsRight} />}
-      <TextField
-        label={w.reason}
-        hint={w.reasonHint}
-        value={reason}
-        maxLength={200}
-        error={isTried && reason.trim() === '' ? w.reasonNeeded : refused.reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      {hasCaps &&
+        KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={w[kind]}
+            hint={w.capHint}
+            inputMode="numeric"
+            maxLength={30}
+            {...form.field(kind)}
+          />
+        ))}
+      <TextField label={w.reason} hint={w.reasonHint} maxLength={200} {...form.field('reason')} />
       {hasEnd && (
         <SelectField
           label={w.ends}
-          value={days}
           options={ENDINGS.map((value) => ({ value, text: w.ending[value] }))}
-          onChange={({ target }) => setDays(ENDINGS.find((one) => one === target.value) ?? 'never')}
+          {...form.field('days')}
         />
       )}
       <div className={office.acts}>
@@ -96,71 +102,31 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   );
 }
 
-interface CapFieldsProps {
-  caps: Caps;
-  onChange: (caps: Caps) => void;
-  isWrong: boolean;
-}
-
-function CapFields({ caps, onChange, isWrong }: CapFieldsProps) {
-  const w = useWords(memberWords);
-  const reasonOf = useAmountReason();
-  return KINDS.map((kind) => (
-    <TextField
-      key={kind}
-      label={w[kind]}
-      hint={w.capHint}
-      inputMode="numeric"
-      value={caps[kind] ?? ''}
-      maxLength={30}
-      error={isWrong ? (reasonOf(caps[kind] ?? '', WON) ?? w.capNeeded) : undefined}
-      onChange={({ target }) => onChange({ ...caps, [kind]: target.value.trim() === '' ? null : target.value })}
-    />
-  ));
-}
-
-interface Filled {
-  readonly reason: string;
-  readonly days: string;
-  readonly caps: Caps;
-}
-
-/** The call of an act with what it says. */
-function sendingOf(act: MemberAct, memberId: number, { reason, days, caps }: Filled) {
+/** Makes the call of an act with what was typed, signed. */
+function sendAct(act: MemberAct, what: string, memberId: number, typed: Typed): Promise<unknown> {
   const params = { memberId };
-  const until = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+  const reason = typed.reason.trim();
+  const until = typed.days === 'never' ? null : new Date(Date.now() + Number(typed.days) * DAY_MS).toISOString();
+  const caps = { payment: capIn(typed.payment), month: capIn(typed.month), holding: capIn(typed.holding) };
+  const sent = { params, body: { reason } };
   switch (act) {
     case 'freeze':
-      return { call: 'POST /api/office/members/{memberId}/freeze', params, body: { reason, until } } as const;
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/freeze', { params, body: { reason, until } });
     case 'freeze_official':
-      return { call: 'POST /api/office/members/{memberId}/freeze-official', params, body: { reason, until } } as const;
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/freeze-official', {
+        params,
+        body: { reason, until },
+      });
     case 'limit':
-      return {
-        call: 'POST /api/office/members/{memberId}/limit',
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/limit', {
         params,
         body: { reason, until: null, caps },
-      } as const;
+      });
     case 'limits':
-      return { call: 'POST /api/office/members/{memberId}/limits', params, body: { reason, caps } } as const;
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/limits', { params, body: { reason, caps } });
     case 'lift':
-      return { call: 'POST /api/office/members/{memberId}/lift', params, body: { reason } } as const;
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/lift', sent);
     case 'close':
-      return { call: 'POST /api/office/members/{memberId}/close', params, body: { reason } } as const;
-  }
-}
-
-/** Each by its own literal, so that what it sends is what its call takes. */
-function sendAct(sent: ReturnType<typeof sendingOf>, proof: { signature?: string | undefined }): Promise<unknown> {
-  switch (sent.call) {
-    case 'POST /api/office/members/{memberId}/freeze':
-      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
-    case 'POST /api/office/members/{memberId}/freeze-official':
-      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
-    case 'POST /api/office/members/{memberId}/limit':
-      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
-    case 'POST /api/office/members/{memberId}/limits':
-      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
-    default:
-      return call(sent.call, { params: sent.params, body: sent.body, ...proof });
+      return signedCall(call, what, 'POST /api/office/members/{memberId}/close', sent);
   }
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { MOST_FOUND } from '#features/office/rules.ts';
@@ -6,11 +5,10 @@ import office from '#features/office/web/Office.module.css';
 import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
 import { go, useSearchParams } from '#platform/web/location.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { useRoomFor } from '#ui/desk.ts';
@@ -80,17 +78,13 @@ interface FoundProps {
 function Found({ state, q, openId, onOpen }: FoundProps) {
   const w = useWords(memberWords);
   const hasRoom = useRoomFor('columns');
-  const read = useInfiniteQuery({
-    queryKey: [MEMBERS, {}, { state, q }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      memberPages(MEMBERS, { query: { state, q, limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const all = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([MEMBERS, {}, { state, q }], ({ before, signal }) =>
+    memberPages(MEMBERS, { query: { state, q, limit: PAGE, before }, signal }),
+  );
+  const all = read.data;
   return (
     <>
-      <Loaded read={{ ...read, data: all }} what={w.title}>
+      <PagedList read={read} what={w.title} more={w.more} reading={w.reading}>
         {(members) =>
           members.length === 0 ? (
             <p className={office.quiet}>{w.none}</p>
@@ -100,19 +94,9 @@ function Found({ state, q, openId, onOpen }: FoundProps) {
             <Rows members={members} onOpen={onOpen} />
           )
         }
-      </Loaded>
+      </PagedList>
       {q !== '' && all?.length === MOST_FOUND && <p className={office.quiet}>{w.rest(MOST_FOUND)}</p>}
-      {q === '' && !read.hasNextPage && <p className={styles.order}>{w.order}</p>}
-      {read.hasNextPage && (
-        <Button
-          look="quiet"
-          isWide
-          loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void readNextPage(read)}
-        >
-          {w.more}
-        </Button>
-      )}
+      {q === '' && !read.hasMore && <p className={styles.order}>{w.order}</p>}
     </>
   );
 }

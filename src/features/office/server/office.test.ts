@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serverFeatures } from '#app/server/features.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { OFFICE_ROLES, rightsOf } from '#features/organisations/rules.ts';
@@ -6,7 +7,6 @@ import { decideState } from '#features/organisations/server/operator.ts';
 import { isForbidden, officialCalls, registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
-import { contract } from '../contract.ts';
 import { mayInOffice, type OfficeRight, type OfficeRole } from '../rules.ts';
 import { cityOffice, type Official } from './testing/city.ts';
 
@@ -15,9 +15,9 @@ const city = cityOffice(app);
 const firms = registry(app);
 const TODAY = 'GET /api/office/today';
 
-const officeCalls = Object.entries(contract.calls).flatMap(([route, spec]) =>
-  spec.access === 'office' ? [{ route, right: spec.right as OfficeRight, spec }] : [],
-);
+const officeCalls = serverFeatures
+  .flatMap(({ office: side }) => Object.entries(side?.contract?.calls ?? {}))
+  .flatMap(([route, spec]) => (spec.access === 'office' ? [{ route, right: spec.right as OfficeRight, spec }] : []));
 const paramsOf = (route: string) =>
   Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 999_999]));
 /** Asks for a call bare: whether it may be made is judged before what is sent, and before its signature. */

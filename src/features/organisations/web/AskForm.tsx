@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { isBusinessNumber, KINDS, type Kind } from '../rules.ts';
@@ -23,94 +23,68 @@ interface Asked {
   readonly displayName: string;
   readonly nameKo: string;
   readonly kinds: Kind[];
-  readonly trade: ShopCategory | undefined;
+  readonly trade: ShopCategory | '';
+  readonly businessNumber: string;
 }
+const FIRST: Asked = {
+  ...{ name: '', displayName: '', nameKo: '', businessNumber: '' },
+  ...{ kinds: ['employer'], trade: '' },
+};
 
 /** What was typed, as the call has it; names that were left out are none. */
-const bodyOf = ({ name, displayName, nameKo, kinds, trade }: Asked, businessNumber: string) => ({
+const bodyOf = ({ name, displayName, nameKo, kinds, trade, businessNumber }: Asked) => ({
   name: name.trim(),
   ...(displayName.trim() && { displayName: displayName.trim() }),
   nameKo: nameKo.trim() || null,
   kinds,
-  businessNumber,
+  businessNumber: digitsOf(businessNumber),
   trade: (kinds.includes('merchant') && trade) || null,
 });
-
-const isWhole = ({ name, kinds, businessNumber, trade }: ReturnType<typeof bodyOf>): boolean =>
-  name !== '' &&
-  kinds.length > 0 &&
-  isBusinessNumber(businessNumber) &&
-  (trade !== null || !kinds.includes('merchant'));
-
-const andForget = (forget: () => void) => (set: (text: string) => void) => (text: string) => {
-  set(text);
-  forget();
-};
 
 /** Asks for an organisation: its names, what it is, and its business number, judged by its check digit while it is typed. */
 export function AskForm({ onDone }: { onDone: () => void }) {
   const all = useWords(words);
   const w = useWords(askWords);
-  const [name, setName] = useState('');
-  const [displayName, setDisplayName] = useState('');
-  const [nameKo, setNameKo] = useState('');
-  const [kinds, setKinds] = useState<Kind[]>(['employer']);
-  const [trade, setTrade] = useState<ShopCategory>();
-  const [number, setNumber] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const nameOf = useTradeNames();
   const { isBusy, refused, forget, act } = useAct(officerActs);
-  const digits = digitsOf(number);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const body = bodyOf({ name, displayName, nameKo, kinds, trade }, digits);
-    if (!isWhole(body)) return focusFirstFault(form);
-    const work = () => signedCall(call, w.signing(body.name), 'POST /api/org', { body });
-    const isAsked = await act(work, {
+  const numberFault = (digits: string) =>
+    digits.length < DIGITS ? w.numberShort(DIGITS - digits.length) : !isBusinessNumber(digits) && w.numberBad;
+  const judge = ({ name, kinds, trade, businessNumber }: Asked) => ({
+    name: !name.trim() && w.required,
+    businessNumber: numberFault(digitsOf(businessNumber)),
+    kinds: kinds.length === 0 && w.noKind,
+    trade: kinds.includes('merchant') && trade === '' && w.tradeNeeded,
+  });
+  const form = useForm(FIRST, judge, refused, forget);
+  const { kinds } = form.values;
+  const submit = form.press(() => {
+    const body = bodyOf(form.values);
+    return act(() => signedCall(call, w.signing(body.name), 'POST /api/org', { body }), {
       done: ({ organisation: it }) => ({ title: (it.state === 'approved' ? w.approved : w.waits)(it.displayName) }),
       failed: w.failed,
       onDone,
     });
-    if (!isAsked) focusFirstFault(form);
-  };
-  const typed = andForget(forget);
+  });
   return (
-    <form className={styles.form} noValidate aria-label={w.open} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={w.name}
-        hint={w.nameHint}
-        value={name}
-        maxLength={100}
-        required
-        error={isTried && !name.trim() ? w.required : refused.name}
-        onChange={({ target }) => typed(setName)(target.value)}
-      />
-      {(
-        [
-          ['displayName', displayName, setDisplayName, w.displayNameHint],
-          ['nameKo', nameKo, setNameKo, w.nameKoHint],
-        ] as const
-      ).map(([field, value, set, hint]) => (
-        <TextField
-          key={field}
-          label={w[field]}
-          hint={hint}
-          value={value}
-          maxLength={60}
-          error={refused[field]}
-          onChange={({ target }) => typed(set)(target.value)}
-        />
-      ))}
-      <NumberField value={number} isTried={isTried} refused={refused.businessNumber} onChange={typed(setNumber)} />
+    <form className={styles.form} noValidate aria-label={w.open} onSubmit={submit}>
+      <TextField label={w.name} hint={w.nameHint} maxLength={100} required {...form.field('name')} />
+      <TextField label={w.displayName} hint={w.displayNameHint} maxLength={60} {...form.field('displayName')} />
+      <TextField label={w.nameKo} hint={w.nameKoHint} maxLength={60} {...form.field('nameKo')} />
+      <NumberField {...form.field('businessNumber')} />
       <Switches
         label={w.kinds}
         options={KINDS.map((kind) => [kind, all.kinds[kind]] as const)}
         chosen={kinds}
-        error={isTried && kinds.length === 0 ? w.noKind : refused.kinds}
-        onChange={setKinds}
+        error={form.error('kinds')}
+        onChange={form.put('kinds')}
       />
-      {kinds.includes('merchant') && <TradeField value={trade} isTried={isTried} onChange={setTrade} />}
+      {kinds.includes('merchant') && (
+        <SelectField
+          label={w.trade}
+          options={[{ value: '', text: w.choose }, ...shopCategories.map((one) => ({ value: one, text: nameOf(one) }))]}
+          {...form.field('trade')}
+        />
+      )}
       <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.send}
       </Button>
@@ -118,39 +92,15 @@ export function AskForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-interface TradeFieldProps {
-  value: ShopCategory | undefined;
-  isTried: boolean;
-  onChange: (trade: ShopCategory | undefined) => void;
-}
-
-function TradeField({ value, isTried, onChange }: TradeFieldProps) {
+function NumberField({
+  value,
+  error,
+  onChange,
+}: Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'onChange'>) {
   const w = useWords(askWords);
-  const nameOf = useTradeNames();
-  return (
-    <SelectField
-      label={w.trade}
-      value={value ?? ''}
-      error={isTried && value === undefined ? w.tradeNeeded : undefined}
-      options={[{ value: '', text: w.choose }, ...shopCategories.map((one) => ({ value: one, text: nameOf(one) }))]}
-      onChange={({ target }) => onChange(shopCategories.find((one) => one === target.value))}
-    />
-  );
-}
-
-interface NumberFieldProps {
-  value: string;
-  isTried: boolean;
-  refused: string | undefined;
-  onChange: (text: string) => void;
-}
-
-function NumberField({ value, isTried, refused, onChange }: NumberFieldProps) {
-  const w = useWords(askWords);
-  const digits = digitsOf(value);
+  const digits = digitsOf(String(value));
   const isGood = isBusinessNumber(digits);
   const left = DIGITS - digits.length;
-  const short = left > 0 && isTried ? w.numberShort(left) : undefined;
   return (
     <TextField
       label={w.number}
@@ -160,9 +110,10 @@ function NumberField({ value, isTried, refused, onChange }: NumberFieldProps) {
       placeholder="000-00-00000"
       value={value}
       required
-      error={refused ?? (left > 0 ? short : isGood ? undefined : w.numberBad)}
+      // Ten digits are judged while they are typed.
+      error={error ?? (left > 0 || isGood ? undefined : w.numberBad)}
       valid={isGood ? w.numberGood : undefined}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
     />
   );
 }

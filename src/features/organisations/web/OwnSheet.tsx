@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -46,46 +46,32 @@ interface PartProps {
 
 function Names({ of: { organisation: it }, onBusy, onDone }: PartProps & { onDone: () => void }) {
   const w = useWords(ownWords);
-  const [displayName, setDisplayName] = useState(it.displayName);
-  const [nameKo, setNameKo] = useState(it.nameKo ?? '');
   const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
-  const body = { displayName: displayName.trim(), nameKo: nameKo.trim() || null };
+  const form = useForm(
+    { displayName: it.displayName, nameKo: it.nameKo ?? '' },
+    ({ displayName }) => ({ displayName: !displayName.trim() && w.required }),
+    refused,
+    forget,
+  );
+  const body = { displayName: form.values.displayName.trim(), nameKo: form.values.nameKo.trim() || null };
   const isSame = body.displayName === it.displayName && body.nameKo === it.nameKo;
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!body.displayName) return focusFirstFault(form);
-    const sent = { params: { id: it.id }, body };
-    const isSaved = await act(() => signedCall(call, w.signing(body.displayName), CHANGE, sent), {
+  const save = form.press(() =>
+    act(() => signedCall(call, w.signing(body.displayName), CHANGE, { params: { id: it.id }, body }), {
       done: { title: w.saved },
       failed: w.notSaved,
       onDone,
-    });
-    if (!isSaved) focusFirstFault(form);
-  };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    forget();
-  };
+    }),
+  );
   return (
-    <form className={styles.form} noValidate aria-label={w.save} onSubmit={(event) => void save(event)}>
+    <form className={styles.form} noValidate aria-label={w.save} onSubmit={save}>
       <TextField
         label={w.displayName}
-        value={displayName}
         maxLength={60}
         required
-        error={displayName.trim() ? refused.displayName : w.required}
-        onChange={({ target }) => typed(setDisplayName)(target.value)}
+        {...form.field('displayName')}
+        error={body.displayName ? form.error('displayName') : w.required}
       />
-      <TextField
-        label={w.nameKo}
-        hint={w.nameKoHint}
-        value={nameKo}
-        maxLength={60}
-        lang="ko"
-        error={refused.nameKo}
-        onChange={({ target }) => typed(setNameKo)(target.value)}
-      />
+      <TextField label={w.nameKo} hint={w.nameKoHint} maxLength={60} lang="ko" {...form.field('nameKo')} />
       <Button isAct isWide type="submit" isDisabled={isBusy || isSame}>
         {isBusy ? w.saving : w.save}
       </Button>

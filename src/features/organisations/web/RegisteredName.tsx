@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -22,48 +21,32 @@ interface RegisteredNameProps {
 /** Asks for another registered name, and takes back one that waits. */
 export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: RegisteredNameProps) {
   const w = useWords(ownWords);
-  const [name, setName] = useState(it.name);
   const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });
-  const ask = async (wanted: string | null) => {
+  const form = useForm({ name: it.name }, () => ({}), refused, forget);
+  const name = form.values.name.trim();
+  const ask = (wanted: string | null) => {
     const sent = { params: { id: it.id }, body: { name: wanted } };
     const signing = wanted === null ? w.signingTakeBack : w.signingAsk(wanted);
-    const isDone = await act(() => signedCall(call, signing, ASK, sent), {
+    return act(() => signedCall(call, signing, ASK, sent), {
       done: ({ organisation, askedName: waits }) => {
         if (wanted === null) return { title: w.takenBack };
         return { title: waits === null ? w.renamed(organisation.name) : w.askedFor };
       },
       failed: w.notAsked,
     });
-    return isDone;
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(await ask(name.trim()))) focusFirstFault(form);
   };
   return (
     <>
       <SectionHead title={w.registered} />
       {askedName === null ? (
-        <form className={styles.form} noValidate aria-label={w.registered} onSubmit={(event) => void submit(event)}>
-          <TextField
-            label={w.registered}
-            hint={w.registeredHint}
-            value={name}
-            maxLength={100}
-            required
-            error={refused.name}
-            onChange={({ target }) => {
-              setName(target.value);
-              forget();
-            }}
-          />
+        <form className={styles.form} noValidate aria-label={w.registered} onSubmit={form.press(() => ask(name))}>
+          <TextField label={w.registered} hint={w.registeredHint} maxLength={100} required {...form.field('name')} />
           <Button
             type="submit"
             look="quiet"
             isAct
             isWide
-            isDisabled={name.trim() === '' || name.trim() === it.name}
+            isDisabled={name === '' || name === it.name}
             loadingText={isBusy ? w.asking : undefined}
           >
             {w.ask}

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import { Switches } from '#features/organisations/web/Switches.tsx';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -27,25 +26,28 @@ interface EndpointFormProps extends Acting {
   onSubmit: (typed: EndpointTyped) => Promise<boolean>;
 }
 
+const typedOf = (of: EndpointFormProps['of']): EndpointTyped => ({
+  url: of?.url ?? '',
+  description: of?.description ?? '',
+  types: of?.types ? EVENT_TYPES.filter((type) => of.types?.includes(type)) : null,
+});
+
 /** An endpoint's address, its note, and which kinds of event go there. */
 export function EndpointForm({ of, act, acting, onSubmit, isBusy, refused, forget, fault }: EndpointFormProps) {
   const w = useWords(words);
-  const [url, setUrl] = useState(of?.url ?? '');
-  const [description, setDescription] = useState(of?.description ?? '');
-  const [types, setTypes] = useState<EventType[] | null>(
-    of?.types ? EVENT_TYPES.filter((type) => of.types?.includes(type)) : null,
+  const form = useForm(
+    () => typedOf(of),
+    ({ url, types }) => ({
+      url: !/^https?:\/\/\S+$/.test(url.trim()) && w.urlBad,
+      types: types?.length === 0 && w.noType,
+    }),
+    refused,
+    forget,
   );
-  const [isTried, setIsTried] = useState(false);
-  const isBad = !/^https?:\/\/\S+$/.test(url.trim());
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (isBad || types?.length === 0) return focusFirstFault(form);
-    if (!(await onSubmit({ url: url.trim(), description: description.trim(), types }))) focusFirstFault(form);
-  };
+  const { url, description, types } = form.values;
+  const submit = form.press(() => onSubmit({ url: url.trim(), description: description.trim(), types }));
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         isCode
         label={w.url}
@@ -53,31 +55,20 @@ export function EndpointForm({ of, act, acting, onSubmit, isBusy, refused, forge
         type="url"
         placeholder="https://"
         autoComplete="off"
-        value={url}
         maxLength={2000}
         required
-        error={isTried && isBad ? w.urlBad : (refused.url ?? fault)}
-        onChange={({ target }) => {
-          setUrl(target.value);
-          forget();
-        }}
+        {...form.field('url')}
+        error={form.error('url') ?? fault}
       />
-      <TextField
-        label={w.description}
-        hint={w.descriptionHint}
-        value={description}
-        maxLength={100}
-        error={refused.description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      <Switch label={w.everyType} isOn={types === null} onChange={(isOn) => setTypes(isOn ? null : [])} />
+      <TextField label={w.description} hint={w.descriptionHint} maxLength={100} {...form.field('description')} />
+      <Switch label={w.everyType} isOn={types === null} onChange={(isOn) => form.set({ types: isOn ? null : [] })} />
       {types !== null && (
         <Switches
           label={w.types}
           options={EVENT_TYPES.map((type) => [type, type] as const)}
           chosen={types}
-          error={isTried && types.length === 0 ? w.noType : refused.types}
-          onChange={setTypes}
+          error={form.error('types')}
+          onChange={form.put('types')}
         />
       )}
       <Button type="submit" isAct isWide loadingText={isBusy ? acting : undefined}>

@@ -1,4 +1,5 @@
-import { type BenefitRow, benefitsOf } from '#features/campaigns/server/benefits-store.ts';
+import type { Benefit } from '#features/campaigns/contract.ts';
+import { benefitsOf } from '#features/campaigns/server/benefits-store.ts';
 import { benefitOnWire } from '#features/campaigns/server/on-wire.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -22,34 +23,42 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
   // What a city gives a payer is none of the shop's business.
   const own = rows.filter(({ payer_id }) => payer_id === userId).map(({ id }) => id);
   const benefits = own.length > 0 ? await benefitsOf(db, own) : [];
-  const benefitOf = (id: number) => benefits.find(({ payment_id }) => payment_id === id);
-  return rows.map((row) => ({
-    id: row.id,
-    side: row.payer_id === userId ? 'made' : 'taken',
-    merchantName: row.merchant_name,
-    shop: { id: row.merchant_id, seed: row.seed },
-    amount: row.amount,
-    refunded: row.refunded,
-    cashback: row.cashback,
-    cashbackBack: row.cashback_back,
-    cashbackState: row.cashback_state,
-    releaseAt: row.release_at && onWire(row.release_at),
-    benefit: asBenefit(benefitOf(row.id)),
-    status: 'completed',
-    canRefund:
-      row.payee_id === userId &&
-      !row.is_payer_gone &&
-      BigInt(row.refunded) < BigInt(row.amount) &&
-      (refunds.get(row.id)?.length ?? 0) < MOST_REFUNDS,
-    chargeId: row.charge_id,
-    receipt: row.receipt,
-    receiptHash: row.receipt_hash,
-    refunds: (refunds.get(row.id) ?? []).map(refundOnWire),
-    createdAt: onWire(row.created_at),
-  }));
+  return rows.map((row) => {
+    const benefit = benefits.find(({ payment_id }) => payment_id === row.id);
+    return paymentOnWire(row, { userId }, refunds.get(row.id) ?? [], benefit ? benefitOnWire(benefit) : null);
+  });
 }
 
-const asBenefit = (row: BenefitRow | undefined) => (row ? benefitOnWire(row) : null);
+/** One payment, with what is known of it. */
+export const paymentOnWire = (
+  row: ReceiptedRow,
+  { userId }: Pick<Owner, 'userId'>,
+  refunds: readonly RefundRow[],
+  benefit: Benefit | null,
+): Payment => ({
+  id: row.id,
+  side: row.payer_id === userId ? 'made' : 'taken',
+  merchantName: row.merchant_name,
+  shop: { id: row.merchant_id, seed: row.seed },
+  amount: row.amount,
+  refunded: row.refunded,
+  cashback: row.cashback,
+  cashbackBack: row.cashback_back,
+  cashbackState: row.cashback_state,
+  releaseAt: row.release_at && onWire(row.release_at),
+  benefit,
+  status: 'completed',
+  canRefund:
+    row.payee_id === userId &&
+    !row.is_payer_gone &&
+    BigInt(row.refunded) < BigInt(row.amount) &&
+    refunds.length < MOST_REFUNDS,
+  chargeId: row.charge_id,
+  receipt: row.receipt,
+  receiptHash: row.receipt_hash,
+  refunds: refunds.map(refundOnWire),
+  createdAt: onWire(row.created_at),
+});
 
 const refundOnWire = ({ id, amount, cashback, reason, created_at }: RefundRow): Payment['refunds'][number] => ({
   id,

@@ -5,8 +5,8 @@ import {
   type PrivateKeys,
   privateKeys,
 } from '#features/credentials/server/export/export-shape.ts';
-import { brokenBound } from '#platform/json-bounds.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
+import { brokenBound } from '#platform/texts/json-bounds.ts';
 import { IN_FILE } from '../rules.ts';
 
 const MOST_URL = 2000;

@@ -4,7 +4,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';

@@ -3,7 +3,7 @@ import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';

@@ -1,6 +1,6 @@
 import { categoryNames } from '#features/localpay/spending.ts';
 import { nameFor } from '#platform/both-names.ts';
-import { csvFile, csvLines } from '#platform/csv.ts';
+import { csvFile, csvLines } from '#platform/texts/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Finding, ReportCampaign, ReportDay, ReportShop, ReportTrade } from '../contract.ts';
 import type { Period } from './lists-store.ts';

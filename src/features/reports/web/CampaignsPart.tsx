@@ -2,28 +2,27 @@ import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { ReportCampaign } from '../contract.ts';
 import { won } from './CirculationPart.tsx';
 import { Lead, useLook } from './Lead.tsx';
-import { MorePages } from './MorePages.tsx';
 import type { Period } from './period.ts';
 import { reportWords } from './report-words.ts';
 import { Bars } from './TurnoverParts.tsx';
-import { usePaged } from './use-paged.ts';
+import { useReport } from './use-report.ts';
 
 /** What campaigns gave, and the turnover of their shops beside as many days before. */
 export function CampaignsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const [look, setLook] = useLook();
-  const { read, more } = usePaged('GET /api/office/reports/campaigns', period);
+  const read = useReport('GET /api/office/reports/campaigns', period);
   return (
     <>
       <Lead look={look} onLook={setLook} list="campaigns" period={period} />
       <p className={office.quiet}>{w.comparison}</p>
-      <Loaded read={read} what={w.part.campaigns}>
+      <PagedList read={read} what={w.part.campaigns} more={w.more} reading={w.reading}>
         {(campaigns) =>
           campaigns.length === 0 ? (
             <p className={office.quiet}>{w.none}</p>
@@ -31,8 +30,7 @@ export function CampaignsPart({ period }: { period: Period }) {
             campaigns.map((one) => <One key={one.id} campaign={one} isPicture={look === 'picture'} />)
           )
         }
-      </Loaded>
-      <MorePages {...more} />
+      </PagedList>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { Link } from '#ui/controls/Link.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -13,18 +13,17 @@ import { FINDING_KINDS } from '../rules.ts';
 import { won } from './CirculationPart.tsx';
 import { file } from './calls.ts';
 import { Save } from './Lead.tsx';
-import { MorePages } from './MorePages.tsx';
 import type { Period } from './period.ts';
 import styles from './Reports.module.css';
 import { reportWords } from './report-words.ts';
-import { usePaged } from './use-paged.ts';
+import { useReport } from './use-report.ts';
 
 /** Dealings that somebody should look at: what was found and why, and members by number alone. */
 export function FindingsPart({ period, mayOpen }: { period: Period; mayOpen: boolean }) {
   const w = useWords(reportWords);
   const language = useLanguage();
   const [kind, setKind] = useState<(typeof FINDING_KINDS)[number] | 'all'>('all');
-  const { read, more } = usePaged('GET /api/office/reports/findings', { ...period, kind });
+  const read = useReport('GET /api/office/reports/findings', { ...period, kind });
   return (
     <>
       <p className={office.quiet}>{w.judging}</p>
@@ -39,7 +38,7 @@ export function FindingsPart({ period, mayOpen }: { period: Period; mayOpen: boo
           get={() => file('GET /api/office/reports/findings/file', { query: { ...period, kind, language } })}
         />
       </div>
-      <Loaded read={read} what={w.part.findings}>
+      <PagedList read={read} what={w.part.findings} more={w.more} reading={w.reading}>
         {(all) =>
           all.length === 0 ? (
             <p className={office.quiet}>{w.none}</p>
@@ -51,8 +50,7 @@ export function FindingsPart({ period, mayOpen }: { period: Period; mayOpen: boo
             </ul>
           )
         }
-      </Loaded>
-      <MorePages {...more} />
+      </PagedList>
     </>
   );
 }

@@ -3,17 +3,17 @@ import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { ReportShop, ReportTrade } from '../contract.ts';
 import { won } from './CirculationPart.tsx';
 import { useRead } from './calls.ts';
 import { Lead, useLook } from './Lead.tsx';
-import { MorePages } from './MorePages.tsx';
 import type { Period } from './period.ts';
 import styles from './Reports.module.css';
 import { reportWords } from './report-words.ts';
 import { Table } from './Table.tsx';
-import { usePaged } from './use-paged.ts';
+import { useReport } from './use-report.ts';
 
 /** What shops took, the most first, a page at a time; the file has them all. */
 export function ShopsPart({ period }: { period: Period }) {
@@ -21,13 +21,13 @@ export function ShopsPart({ period }: { period: Period }) {
   const nameOf = useTradeName();
   const language = useLanguage();
   const [look, setLook] = useLook();
-  const { read, more } = usePaged('GET /api/office/reports/shops', period);
+  const read = useReport('GET /api/office/reports/shops', period);
   // Whoever only asked for money has named no shop.
   const shopName = (one: ReportShop) => nameFor(one, language) || `${w.shop} ${one.id}`;
   return (
     <>
       <Lead look={look} onLook={setLook} list="shops" period={period} />
-      <Loaded read={read} what={w.part.shops}>
+      <PagedList read={read} what={w.part.shops} more={w.more} reading={w.reading}>
         {(shops) =>
           look === 'picture' ? (
             <Bars
@@ -42,8 +42,7 @@ export function ShopsPart({ period }: { period: Period }) {
             />
           )
         }
-      </Loaded>
-      <MorePages {...more} />
+      </PagedList>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { makingWords } from './making-words.ts';
+import { makingWords } from './making/making-words.ts';
 
 /** A link as a code to be scanned by those who are there, and to be sent to those who are not. */
 export function LinkShown({ link }: { link: string }) {

@@ -14,9 +14,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import type { AskedShare } from '../contract.ts';
 import { call } from './calls.ts';
+import { unitsOf } from './making/request-form.ts';
 import styles from './Requests.module.css';
 import { requestActs } from './reasons.ts';
-import { unitsOf } from './request-form.ts';
 import { words } from './words.ts';
 
 interface PayFormProps {

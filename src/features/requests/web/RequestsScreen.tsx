@@ -19,18 +19,18 @@ import { NothingChosen, Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
-import type { Begun } from './AskSheet.tsx';
 import { useAsked, useMade } from './calls.ts';
 import { MadeView } from './MadeView.tsx';
+import type { Begun } from './making/AskSheet.tsx';
+import { emptyCommon, emptySplit } from './making/request-form.ts';
 import styles from './Requests.module.css';
 import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
-import { emptyCommon, emptySplit } from './request-form.ts';
 import { words } from './words.ts';
 
 /** None is needed to see what is asked: each comes with the press that opens it. */
 const loadRules = () => import('./RulesSheet.tsx').then(({ RulesSheet }) => RulesSheet);
-const loadAsk = () => import('./AskSheet.tsx').then(({ AskSheet }) => AskSheet);
-const loadSplit = () => import('./SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
+const loadAsk = () => import('./making/AskSheet.tsx').then(({ AskSheet }) => AskSheet);
+const loadSplit = () => import('./making/SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
 
 /** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
 export function RequestsScreen() {

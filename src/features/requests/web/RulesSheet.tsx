@@ -14,7 +14,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { Blocked } from '../contract.ts';
 import { ASKED_BY, type AskedBy } from '../rules.ts';
 import { call, useRead } from './calls.ts';
-import { makingWords } from './making-words.ts';
+import { makingWords } from './making/making-words.ts';
 import styles from './Requests.module.css';
 import { requestActs } from './reasons.ts';
 

@@ -1,6 +1,6 @@
 import { formatUnits } from '#platform/money.ts';
-import { printed } from '#platform/printed.ts';
 import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
+import { printed } from '#platform/texts/printed.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 import { draw, type Element, type Part } from './pdf-structure.ts';

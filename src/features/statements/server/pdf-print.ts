@@ -1,5 +1,5 @@
 import { drawnCode } from '#ui/drawings/drawn-code.ts';
-import { ground, type Ring, rosette } from '#ui/drawings/guilloche.ts';
+import { ground, type Ring, rosette } from '#ui/drawings/guilloche/guilloche.ts';
 import { SQUARE, SQUARE_CUTS } from '#ui/drawings/square-cuts.ts';
 import { COLORS } from './pdf-paper.ts';
 import { draw } from './pdf-structure.ts';

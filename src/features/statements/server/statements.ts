@@ -86,7 +86,7 @@ export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileR
     isSandbox,
     checkedAt,
     holder: { name: nameOf(holder, language), address: addressOnWire(holder.address) ?? '' },
-    asset,
+    asset: { ...asset, name: asset.names.en },
     from: period.from,
     to: period.to,
     madeAt: holder.now,

@@ -36,7 +36,7 @@ export function StatementFields({ chosen, refused, onChange }: StatementFieldsPr
         label={w.asset}
         value={chosen.asset}
         error={refused.asset}
-        options={assets.map(({ code }) => ({ value: code, text: `${code} · ${w.names[code]}` }))}
+        options={assets.map(({ code, names }) => ({ value: code, text: `${code} · ${names[language]}` }))}
         onChange={({ target }) => onChange({ asset: assets.find(({ code }) => code === target.value)?.code ?? 'USDC' })}
       />
       <SelectField

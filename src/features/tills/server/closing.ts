@@ -1,10 +1,10 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { FileReply, Page, PageQuery } from '#platform/contract.ts';
-import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Clerk, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { csvFile, isoWithOffset } from '#platform/texts/csv.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
 import type { BookLine, Close, Figures } from '../wire.ts';

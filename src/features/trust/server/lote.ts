@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { Listed } from '../listed.ts';
 import { holds } from './list-signature.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 
 const secret = { secret: { type: 'string' } };
 const signed = { 'application/oauth-authz-req+jwt': z.string() };

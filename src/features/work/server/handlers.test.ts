@@ -4,7 +4,8 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { type Approval, contract } from '../contract.ts';
-import { DECIDED_BY_ANOTHER, requestApproval } from './approvals.ts';
+import { APPROVAL_UPDATE, DECIDED_BY_ANOTHER } from '../rules.ts';
+import { requestApproval } from './store.ts';
 
 const app = testApp();
 let me: { userId: number; token: string };
@@ -165,16 +166,10 @@ describe('a hundred and fifty approvals', () => {
       token: me.token,
     });
     expect(mine.body).toHaveLength(2);
-    for (const query of [{ status: 'other' }, { before: 'x' }])
-      expect(
-        (
-          await app.call('GET /api/work/approvals/{userId}', {
-            params: { userId: me.userId },
-            query,
-            token: me.token,
-          })
-        ).status,
-      ).toBe(400);
+    for (const query of [{ status: 'other' }, { before: 'x' }]) {
+      const asking = { params: { userId: me.userId }, query, token: me.token };
+      expect((await app.call('GET /api/work/approvals/{userId}', asking)).status).toBe(400);
+    }
   });
 });
 
@@ -237,6 +232,14 @@ describe('a decision', () => {
     for (const reply of replies.filter(({ status }) => status === 200))
       expect((reply.body as Approval).status).toBe(approval?.status);
     expect(await decisionCount(id)).toBe(1);
+  });
+
+  it('is seen on the person’s other screens at once, and causes no notification', async () => {
+    const id = await ask();
+    for (let again = 0; again < 2; again += 1) await decide(id, 'approve');
+    const told = await app.db.rows(sql<{ type: string; data: object }>`
+      SELECT type, data FROM outbox WHERE user_id = ${me.userId} AND data ->> 'approvalId' = ${String(id)}`);
+    expect(told).toEqual([{ type: APPROVAL_UPDATE, data: { approvalId: id } }]);
   });
 
   it('cannot be taken back or rewritten in the store', async () => {

@@ -4,16 +4,14 @@ import { mayAct, type Role } from '#features/organisations/rules.ts';
 import type { FileReply, Page } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Actor, Consent } from '#platform/server/http/proof.ts';
+import type { Actor } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
-import type { DecisionKind } from '../rules.ts';
-import { decideApproval } from './approvals.ts';
 import { replyWithArchive } from './archive/archive.ts';
-import { decideInSeat } from './decisions/decide.ts';
+import { type DecisionAsked, decide } from './decisions/decide.ts';
 import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
 import { createDesk, evidenceOf } from './desk/desk.ts';
@@ -25,7 +23,6 @@ import { readSealed } from './sealing/read-sealed.ts';
 import {
   type ApprovalRow,
   findApproval,
-  findOfUser,
   listApprovals,
   listDecided,
   listPending,
@@ -47,13 +44,6 @@ type StaffCall =
   | 'GET /api/org/{id}/approvals/figures'
   | `GET /api/org/{id}/approvals/{requestId}${'' | '/evidence' | '/sealed'}`;
 
-interface DecisionRequest {
-  readonly who: Actor;
-  readonly consent: Consent;
-  readonly params: { readonly id: number };
-  readonly body: { readonly version?: number | undefined; readonly reason?: string | undefined };
-}
-
 /** Answers the calls on approvals. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofPersons(services),
@@ -71,25 +61,22 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
     return approval;
   };
   // What is answered is read when it is done: nobody waits for that.
-  const decide = async (asked: DecisionRequest, decision: DecisionKind): Promise<Approval> => {
-    const { who, consent, params, body } = asked;
-    const { reason, version } = body;
-    const wanted = { id: params.id, decision, reason, version, consent };
-    await db.tx(async (tx) => {
-      if ((await decideInSeat(tx, services, who, wanted)) === undefined) await decideAlone(tx, asked, decision);
-    });
-    return seen(who, params.id);
+  const decided = async (who: Actor, asked: DecisionAsked): Promise<Approval> => {
+    await db.tx((tx) => decide(tx, services, who, asked));
+    return seen(who, asked.id);
   };
   return {
     'GET /api/work/approvals/{userId}': async ({ who, query }) => {
-      if (query.id !== undefined) return only(db, await findOfUser(db, who, query.id));
+      if (query.id !== undefined) return only(db, await findApproval(db, { owners: [who] }, query.id));
       const rows = await listOf[query.status ?? 'all'](db, who, idBefore(query), query.limit + 1);
       const page = pageById(rows, query.limit);
       return { items: await approvalsOf(db, page.items), next: page.next };
     },
     'GET /api/work/summary/{userId}': async ({ who }) => summaryOf(await readSummary(db, who)),
-    'POST /api/work/approvals/{id}/approve': (asked) => decide(asked, 'approved'),
-    'POST /api/work/approvals/{id}/reject': (asked) => decide(asked, 'rejected'),
+    'POST /api/work/approvals/{id}/approve': ({ who, consent, params: { id }, body: { version } }) =>
+      decided(who, { id, decision: 'approved', version, consent }),
+    'POST /api/work/approvals/{id}/reject': ({ who, consent, params: { id }, body: { version, reason } }) =>
+      decided(who, { id, decision: 'rejected', reason, version, consent }),
     'POST /api/work/approvals/{id}/return': async ({ who, params: { id }, body: { question, version } }) => {
       await db.tx((tx) => sendBack(tx, services, who, { id, question, version }));
       return seen(who, id);
@@ -151,19 +138,6 @@ async function readDocument(
   if (!version || !file)
     throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with the paper you have.' });
   return replyWithFile(db, services, file, { name: version.document_name ?? 'document', headers });
-}
-
-/** An approval of no organisation: decided by whom it is asked of, or in personal mode by anyone at the machine. */
-async function decideAlone(
-  tx: Tx,
-  { who, consent, params, body }: DecisionRequest,
-  decision: DecisionKind,
-): Promise<void> {
-  const asked = await findApproval(tx, who, params.id);
-  const by = who.owners.find(({ userId }) => userId === asked?.user_id);
-  if (!by) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx, { by });
-  await decideApproval(tx, who, params.id, decision, { reason: body.reason });
 }
 
 function ofPrograms(services: Services): Pick<Calls, KeyCall> {

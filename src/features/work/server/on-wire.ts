@@ -65,15 +65,14 @@ type Around = Pick<
   | 'amended'
   | 'before'
 >;
+/** Of a version that was amended since, document, money and question are not what they were. */
+const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
 const NOTHING: Around = {
+  ...NOT_NOW,
   organisation: null,
-  document: null,
   forName: null,
   forNameKo: null,
   steps: [],
-  payment: null,
-  question: null,
-  takenFrom: null,
   amended: null,
   before: null,
 };
@@ -123,7 +122,6 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
           .map((seat) => seatSeen(seat, step, row, nameOf)),
       })),
       before: last ? beforeOf(last, request, steps, seats, nameOf) : null,
-      // Of a version that was amended since, document, money and question are not what they were.
       ...(isNow
         ? {
             document: documents.get(request.id) ?? null,
@@ -136,8 +134,6 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     };
   };
 }
-
-const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
 
 const questionSeen = ({ question, question_by, answer }: RequestRow, nameOf: NameOf): Approval['question'] =>
   question === null ? null : { question, ...namesAs('by', nameOf(question_by)), answer };

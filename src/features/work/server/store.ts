@@ -49,8 +49,8 @@ export interface NewApproval {
   readonly dueAt?: Date;
 }
 
-/** Asks an owner to decide, from now or from `createdAt` on (never out of order: lists go by id). */
-export const insertApproval = (tx: Tx, owner: Owner, asked: NewApproval, createdAt?: Date): Promise<ApprovalRow> =>
+/** Asks an owner to decide, from now or from `createdAt` on (never out of order: lists go by id); no organisation asks, and nothing is announced. */
+export const requestApproval = (tx: Tx, owner: Owner, asked: NewApproval, createdAt?: Date): Promise<ApprovalRow> =>
   tx.one(sql<ApprovalRow>`
     INSERT INTO work_approvals (user_id, title, description, priority, requester, amount, currency, document_hash,
       document_name, due_at, created_at)
@@ -104,13 +104,19 @@ export const readSummary = (db: Queryable, owner: Owner): Promise<SummaryRow> =>
       count(document_hash) AS fingerprinted, max(created_at) AS last_request_at
     FROM work_approvals WHERE user_id = ${owner.userId}`);
 
-const usersOf = (actor: Actor): number[] => actor.owners.map((owner) => owner.userId);
+type Asked = Pick<Actor, 'owners'>;
 
-/** An approval that this actor may decide. */
-export const findApproval = (db: Queryable, actor: Actor, id: number): Promise<ApprovalRow | undefined> =>
-  db.maybe(sql<ApprovalRow>`
-    SELECT ${columns}
-    FROM work_approvals WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[])`);
+const askedOf = ({ owners }: Asked, id: number) => sql<ApprovalRow>`
+  SELECT ${columns}
+  FROM work_approvals WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[])`;
+
+/** An approval that is asked of one of these people. */
+export const findApproval = (db: Queryable, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+  db.maybe(askedOf(who, id));
+
+/** Locks an approval after its request: of two decisions at once the second finds the first. */
+export const lockApproval = (tx: Tx, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+  tx.maybe(sql<ApprovalRow>`${askedOf(who, id)} FOR NO KEY UPDATE`);
 
 /** The decisions on some approvals that the caller has proof for, oldest first. */
 export const decisionsOf = (db: Queryable, approvals: readonly ApprovalRow[]): Promise<DecisionRow[]> =>
@@ -118,36 +124,36 @@ export const decisionsOf = (db: Queryable, approvals: readonly ApprovalRow[]): P
     SELECT approval_id, user_id, decision, reason, decided_at FROM work_decisions
     WHERE approval_id = ANY (${approvals.map((approval) => approval.id)}::bigint[]) ORDER BY id`);
 
-/** Decides a pending approval and records who did, in one statement, so that of two at once one changes nothing. */
-export const writeDecision = (
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  decision: DecisionKind,
-  reason: string | undefined,
-  at?: Date,
-): Promise<ApprovalRow | undefined> =>
-  tx.maybe(sql<ApprovalRow>`
+interface DecisionMade {
+  /** Pending, and locked. */
+  readonly approval: ApprovalRow;
+  readonly by: Owner;
+  readonly decision: DecisionKind;
+  /** Of a rejection alone. */
+  readonly reason: string | null;
+  /** When it was made, if that is not now. */
+  readonly at?: Date;
+}
+
+/** Marks an approval as decided, records who did, and fills its seat, if it has one; gives when. */
+export const writeDecision = async (tx: Tx, { approval, by, decision, reason, at }: DecisionMade): Promise<Date> => {
+  const { decided_at } = await tx.one(sql<{ decided_at: Date }>`
     WITH decided AS (
-      UPDATE work_approvals
-      SET status = ${decision}, reason = ${reason ?? null}, decided_at = coalesce(${at ?? null}::timestamptz, now())
-      WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[]) AND status = 'pending' AND request_id IS NULL
-      RETURNING ${columns}
+      UPDATE work_approvals SET status = ${decision}, reason = ${reason}, decided_at = coalesce(${at ?? null}::timestamptz, clock_timestamp())
+       WHERE id = ${approval.id} RETURNING id, decided_at
     ), recorded AS (
       INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
-      SELECT id, ${actor.self.userId}::bigint, status, reason, decided_at FROM decided
+      SELECT id, ${by.userId}::bigint, ${decision}, ${reason}, decided_at FROM decided
+    ), seated AS (
+      UPDATE work_seats SET state = ${decision}, decided_by = ${by.userId}, decided_at = d.decided_at, reason = ${reason},
+        is_delegated = ${approval.for_user_id !== null} FROM decided d WHERE work_seats.id = ${approval.seat_id}::bigint
     )
-    SELECT ${columns}
-    FROM decided`);
+    SELECT decided_at FROM decided`);
+  return decided_at;
+};
 
 /** Removes what a user was asked to decide, and how they did. */
 export async function forgetApprovals(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);
 }
-
-/** An approval that somebody is asked for. */
-export const findOfUser = (db: Queryable, { userId }: Owner, id: number): Promise<ApprovalRow | undefined> =>
-  db.maybe(sql<ApprovalRow>`
-    SELECT ${columns}
-    FROM work_approvals WHERE id = ${id} AND user_id = ${userId}`);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { UserId } from '#platform/ids.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 
 /** What a browser is sent; other rows of the outbox are between parts of the server. */

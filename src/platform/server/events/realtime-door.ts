@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 
 /** The event stream as the description of the API tells it. */
 export const realtimeDoor: Door = {

@@ -15,7 +15,7 @@ import type {
 } from '#platform/contract.ts';
 import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';

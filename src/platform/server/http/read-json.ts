@@ -1,4 +1,4 @@
-import { brokenBound } from '#platform/json-bounds.ts';
+import { brokenBound } from '#platform/texts/json-bounds.ts';
 
 /** Values in a body, those within others included. A full run of credentials has 6,003; a test compares each call's shape. */
 export const MOST_VALUES = 10_000;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 import { commonRefusals, defineRefusals, refuse } from '#platform/refusal.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';

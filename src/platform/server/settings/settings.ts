@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { addressIn } from '#platform/mail-address.ts';
+import { addressIn } from '#platform/texts/mail-address.ts';
 import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
 import { type ChainSettings, chainFault, chainSettings, chainUrls, chainValues } from './chain-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';

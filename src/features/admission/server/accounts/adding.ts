@@ -8,19 +8,18 @@ import { createDoorGuard, type TypedPassword } from '#features/auth/server/sessi
 import { endSessionsBy } from '#features/auth/server/sessions/sessions.ts';
 import { lockUser } from '#features/auth/server/store.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
-import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
-import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AccountCredential, refusals } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { findShown } from '../asking.ts';
-import { askForCredential } from './asking.ts';
-import { type AskingRow, insertAdding, listAdding } from './askings-store.ts';
-import { markOfAccount } from './mark.ts';
+import { ask } from '../asking.ts';
+import { markOfAccount } from '../cards.ts';
+import { takeShown } from '../taking.ts';
+import { needQuestion } from './asking.ts';
 import { namesOf } from './types.ts';
 
 /** Asks a person for the credential that is to open their account: one that they hold here, or of a type that they name. */
@@ -30,12 +29,8 @@ export async function askToAdd(
   { heldId, vct: named }: { readonly heldId?: number | undefined; readonly vct?: string | undefined },
 ) {
   const vct = named ?? (await typeOfHeld(services, owner, heldId));
-  return services.db.tx((tx) =>
-    askForCredential(tx, services, {
-      vct,
-      page: '/sign-in-credentials',
-      keep: (of, requestId) => insertAdding(of, owner, requestId),
-    }),
+  return services.db.tx(async (tx) =>
+    ask(tx, services, 'account', owner, { ...(await needQuestion(tx, services, vct)), about: null }),
   );
 }
 
@@ -52,44 +47,27 @@ interface Adding {
   readonly typed: TypedPassword;
 }
 
-/** Lets what a person showed open their account, signed or by their password: in the browser in which it was shown, and while it stands. */
+/** Lets what a person showed open their account, signed or by their password. */
 export async function addCredential(
   services: Services,
   owner: Owner,
   { responseCode, consent, typed }: Adding,
 ): Promise<AccountCredential> {
-  const { db } = services;
-  const use = await createDoorGuard(services)(owner, consent, typed, 'a credential that opens the account');
-  const rows = await listAdding(db, owner);
-  const found = await findShown(services, rows, (row) => row.organisation_id, responseCode);
-  const fault = found ? await faultOf(services, found) : refuse(refusals, 'nothing_shown');
-  const mark = found && (await markOfAccount(db, services, found.told));
-  const row = await db.tx(async (tx) => {
-    await lockUser(tx, owner);
-    await use(tx);
-    // Whoever has not signed is told of that first.
-    if (fault || !found || !mark) throw fault ?? refuse(refusals, 'nothing_shown');
-    const who = { organisation: found.row.organisation_id };
-    if (!(await takeOwnAnswer(tx, who, found.row.request_id))) throw refuse(refusals, 'nothing_shown');
-    if ((await listCredentials(tx, owner)).length >= SIGN_IN.ofPerson) throw refuse(refusals, 'too_many_credentials');
-    const { vct, issuer } = found.told.answer;
-    const kept = await insertCredential(tx, owner, { mark, vct, issuer: issuer.id });
-    if (!kept) throw refuse(refusals, 'card_of_another');
-    await tellSecurity(tx, services, owner, 'credential_added');
-    return kept;
+  const sign = await createDoorGuard(services)(owner, consent, typed, 'a credential that opens the account');
+  const taking = { effect: 'account', responseCode, sign } as const;
+  const row = await takeShown(services, owner, taking, async ({ told }) => {
+    const mark = await markOfAccount(services.db, services, told);
+    const { vct, issuer } = told.answer;
+    const give = async (tx: Tx) => {
+      if ((await listCredentials(tx, owner)).length >= SIGN_IN.ofPerson) throw refuse(refusals, 'too_many_credentials');
+      const kept = await insertCredential(tx, owner, { mark, vct, issuer: issuer.id });
+      if (!kept) throw refuse(refusals, 'card_of_another');
+      await tellSecurity(tx, services, owner, 'credential_added');
+      return kept;
+    };
+    return { trust: 'any', give };
   });
   return { ...(await namesOf(services, row.vct)), id: row.id, addedAt: onWire(row.created_at), lastUsedAt: null };
-}
-
-/** Why it does not stand now. */
-export async function faultOf(
-  services: Services,
-  { row, told }: { readonly row: AskingRow; readonly told: OwnAnswer },
-): Promise<Refusal | undefined> {
-  const believed = { trust: 'any', organisation: row.organisation_id } as const;
-  const standing = await checkStanding(services, told.card, believed);
-  if (typeof standing !== 'string') return undefined;
-  return refuse(refusals, 'card_not_standing', { detail: `It does not hold: ${standing}.` });
 }
 
 export const listAdded = async (services: Services, owner: Owner): Promise<AccountCredential[]> =>

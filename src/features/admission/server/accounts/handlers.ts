@@ -4,7 +4,7 @@ import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { limits } from '../limits.ts';
+import { createCounts, limits } from '../limits.ts';
 import { addCredential, askToAdd, listAdded, removeCredential } from './adding.ts';
 import { askToOpen, openAccount, readNumber } from './opening.ts';
 import { listSignInTypes } from './types.ts';
@@ -13,17 +13,16 @@ export type AccountCall = Extract<keyof (typeof contract)['calls'], `${string} /
 
 /** Credentials that open a person's account: let, and used. */
 export function createAccountHandlers(services: Services): Pick<HandlersOf<typeof contract>, AccountCall> {
-  const limiter = createLimiter(services, limits);
-  const count = (userId: number) => limiter.take({ kind: 'sign_in_credential', subject: `user:${userId}` });
+  const { countAct } = createCounts(services, 'account');
   return {
     ...openingHandlers(services),
     'GET /api/sign-in-credentials/{userId}': ({ who }) => listAdded(services, who),
     'POST /api/sign-in-credentials/{userId}/ask': async ({ who, body }) => {
-      await count(who.userId);
+      await countAct(who);
       return askToAdd(services, who, body);
     },
     'POST /api/sign-in-credentials/{userId}': async ({ who, body, consent, caller: { address } }) => {
-      await count(who.userId);
+      await countAct(who);
       const { responseCode, currentPassword } = body;
       return addCredential(services, who, { responseCode, consent, typed: { currentPassword, address } });
     },

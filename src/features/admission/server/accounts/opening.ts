@@ -3,18 +3,19 @@ import { opensSome } from '#features/auth/server/sessions/account-credentials-st
 import { openByCredential } from '#features/auth/server/sessions/by-credential.ts';
 import { readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import { isSame } from '#features/verifier/server/requests/reading.ts';
-import { refuse } from '#platform/refusal.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type SignInNumber } from '../../contract.ts';
 import { isNumber, SIGN_IN_PAGE } from '../../rules.ts';
-import { faultOf } from './adding.ts';
-import { askForCredential, needOperator } from './asking.ts';
-import { type AskingRow, countTry, findOpening, insertOpening } from './askings-store.ts';
-import { markOfAccount } from './mark.ts';
+import { makeOwnRequest } from '../asking.ts';
+import { markOfAccount } from '../cards.ts';
+import { EFFECTS } from '../effects.ts';
+import { nothingShown, standingOf } from '../taking.ts';
+import { needOperator, needQuestion } from './asking.ts';
+import { countTry, findOpening, insertOpening, type OpeningRow } from './openings-store.ts';
 
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
-const nothingShown = () => refuse(refusals, 'nothing_shown');
 
 /** What whoever showed it on another device reads there, and types where they began: it follows from the code that came back with them. */
 const numberOf = (code: string): string =>
@@ -27,11 +28,12 @@ export async function askToOpen(services: Services, vct: string, userAgent: stri
   const asked = await services.db.tx(async (tx) => {
     await needOperator(services, tx);
     if (!(await opensSome(tx, vct))) throw refuse(refusals, 'type_opens_nothing');
-    return askForCredential(tx, services, {
-      vct,
-      page: `${SIGN_IN_PAGE}?asked=${Buffer.from(browser).toString('base64url')}`,
-      keep: (of, requestId) => insertOpening(of, requestId, { browser, userAgent }),
-    });
+    const { organisation, questionId } = await needQuestion(tx, services, vct);
+    const page = `${SIGN_IN_PAGE}?asked=${Buffer.from(browser).toString('base64url')}`;
+    const { minutes } = EFFECTS.account;
+    const { id, request, link } = await makeOwnRequest(tx, services, organisation, { questionId, page, minutes });
+    await insertOpening(tx, id, { browser, userAgent });
+    return { request, link };
   });
   return { asked, secret };
 }
@@ -49,7 +51,7 @@ export async function readNumber(services: Services, { asked, responseCode }: Ca
   return { number: numberOf(responseCode), userAgent: row.user_agent, askedAt: onWire(row.created_at) };
 }
 
-const readShown = (services: Services, row: AskingRow, code: string | ((right: string) => boolean)) =>
+const readShown = (services: Services, row: OpeningRow, code: string | ((right: string) => boolean)) =>
   readOwnAnswer(
     services.db,
     services,
@@ -77,8 +79,8 @@ export async function openAccount(services: Services, { secret, code, userAgent 
   if (isTyped && !(await countTry(db, row.request_id))) throw refuse(refusals, 'number_wrong');
   const told = await readShown(services, row, isTyped ? (right) => isSame(numberOf(right), code) : code);
   if (!told) throw isTyped ? refuse(refusals, 'number_wrong') : nothingShown();
-  const fault = await faultOf(services, { row, told });
-  if (fault) throw fault;
+  const standing = await standingOf(services, { ...row, told }, 'any');
+  if (standing instanceof Refusal) throw standing;
   const mark = await markOfAccount(db, services, told);
   return db.tx(async (tx) => {
     const opened = await openByCredential(tx, mark, userAgent);

@@ -1,30 +1,29 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import type { Membership, Predicate } from '#features/campaigns/contract.ts';
 import { type CampaignRow, findCampaign } from '#features/campaigns/server/campaigns-store.ts';
-import { findMembership, joinCampaign, leaveCampaign } from '#features/campaigns/server/members-store.ts';
+import {
+  findMembership,
+  type JoinedBy,
+  joinCampaign,
+  leaveCampaign,
+} from '#features/campaigns/server/members-store.ts';
 import { membershipOnWire, termsOnWire } from '#features/campaigns/server/on-wire.ts';
 import { levelIn } from '#features/credentials/server/forms/form.ts';
-import {
-  findOperator,
-  holdOrganisation,
-  lockOrganisation,
-} from '#features/organisations/server/organisations-store.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
+import { findOperator, holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { ownQuestion } from '#features/verifier/server/questions/questions-store.ts';
-import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
-import { makeRequest } from '#features/verifier/server/requests/requests.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import type { Joining } from '../../campaign-calls.ts';
 import { refusals } from '../../contract.ts';
-import { ASKING_MINUTES, joiningPurpose } from '../../rules.ts';
-import { findShown } from '../asking.ts';
+import { joiningPurpose } from '../../rules.ts';
+import { ask } from '../asking.ts';
+import { issuerHere, markOfMember, sealCard, statusHere } from '../cards.ts';
 import { isBelieved } from '../refunds/believed.ts';
-import { type AskedRow, findNames, insertAsking, listAnswered } from './askings-store.ts';
-import { issuerHere, joinedBy } from './joined-by.ts';
+import { type Shown, takeShown } from '../taking.ts';
+import { memberPlace } from './standing.ts';
 
 type ForSome = CampaignRow & { readonly predicate: Predicate };
 const isOpen = (row: CampaignRow | undefined): row is ForSome =>
@@ -47,7 +46,10 @@ async function needAsker(db: Queryable) {
 /** What an organisation of this server is called whose word a campaign goes by. */
 async function issuerOf(services: Services, { issuer }: Predicate): Promise<Joining['issuer']> {
   const organisation = issuer === null ? undefined : issuerHere(services, issuer);
-  const row = organisation && (await findNames(services.db, organisation));
+  const row =
+    organisation &&
+    (await services.db.maybe(sql<{ display_name: string; name_ko: string | null }>`
+      SELECT display_name, name_ko FROM organisations WHERE id = ${organisation}`));
   return row ? { en: row.display_name, ko: row.name_ko } : null;
 }
 
@@ -83,72 +85,58 @@ export const askToJoin = (services: Services, owner: Owner, id: number) =>
       vct,
       claims: [{ path: claim.split('.'), values: valuesOf(value) }],
     });
-    const made = await makeRequest(tx, services, who, {
-      askedBy: 'server',
-      questionId,
-      reference: null,
-      payment: null,
-      minutes: ASKING_MINUTES,
-      redirectUri: `${services.settings.publicUrl}/campaign-join`,
-    });
-    await insertAsking(tx, owner, made.id, id);
-    return { request: made.request, link: made.link };
+    return ask(tx, services, 'campaign', owner, { ...who, questionId, about: id });
   });
 
-interface Judged {
-  readonly row: AskedRow;
-  readonly told: OwnAnswer;
-  readonly endsAtS: number | null;
-}
-type Code = 'nothing_shown' | 'campaign_over' | 'issuer_not_taken' | 'card_is_trial' | 'card_not_standing';
+const trialOf = (card: string) => levelIn(readJws(card)?.payload ?? {}) === 'trial';
 
-/** Judges what was shown, before anything is locked: whose word it is, and whether it stands now. That it says what it has to is looked at where it is shown. */
-async function judge(
-  services: Services,
-  owner: Owner,
-  responseCode: string,
-): Promise<Judged | { readonly code: Code; readonly fault?: string }> {
-  const { db, settings } = services;
-  const found = await findShown(services, await listAnswered(db, owner), (row) => row.organisation_id, responseCode);
-  if (!found) return { code: 'nothing_shown' };
-  const { row, told } = found;
-  const campaign = await findCampaign(db, row.campaign_id);
-  if (!isOpen(campaign)) return { code: 'campaign_over' };
-  if (!isBelieved(services, told.answer.issuer, campaign.predicate.issuer)) return { code: 'issuer_not_taken' };
-  const isTrial = levelIn(readJws(told.card)?.payload ?? {}) === 'trial';
-  if (isTrial && !settings.hasSandboxes) return { code: 'card_is_trial' };
-  const standing = await checkStanding(services, told.card, { trust: 'any', organisation: row.organisation_id });
-  if (typeof standing === 'string') return { code: 'card_not_standing', fault: standing };
-  return { row, told, endsAtS: standing.endsAtS };
-}
-
-/** Lets a member in by what they showed, once: whoever was asked, in the browser in which it was shown, and by a credential by which nobody else is in. */
-export async function takeJoining(
+/** Lets a member in by what they showed: by a credential whose issuer the campaign goes by, and by which nobody else is in. */
+export const takeJoining = (
   services: Services,
   owner: Owner,
   responseCode: string,
   consent: Consent,
-): Promise<{ campaignId: number; membership: Membership }> {
-  const judged = await judge(services, owner, responseCode);
-  return services.db.tx(async (tx) => {
-    await lockUser(tx, owner);
-    if ('code' in judged) {
-      // Whoever has not signed is told of that first, and a refusal uses no signature up.
-      await consent.use(tx);
-      const { code, fault } = judged;
-      throw refuse(refusals, code, fault === undefined ? {} : { detail: `It does not hold: ${fault}.` });
-    }
-    const { row, told, endsAtS } = judged;
-    const [who, campaignId] = [{ organisation: row.organisation_id }, row.campaign_id];
-    await lockOrganisation(tx, who);
-    await consent.use(tx);
-    if (!(await takeOwnAnswer(tx, who, row.request_id))) throw refuse(refusals, 'nothing_shown');
-    const by = await joinedBy(tx, services, { userId: owner.userId, campaignId }, { ...told, endsAtS });
-    if (!(await joinCampaign(tx, owner, campaignId, by))) throw refuse(refusals, 'card_of_another');
-    const mine = await findMembership(tx, owner, campaignId);
-    if (!mine) throw new Error(`who joined campaign ${campaignId} is not in it`);
-    return { campaignId, membership: membershipOnWire(mine) };
+): Promise<{ campaignId: number; membership: Membership }> => {
+  const { db, settings } = services;
+  const taking = { effect: 'campaign', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
+  return takeShown(services, owner, taking, async (shown) => {
+    const { told } = shown;
+    const campaign = await findCampaign(db, shown.about ?? 0);
+    if (!isOpen(campaign)) return refuse(refusals, 'campaign_over');
+    if (!isBelieved(services, told.answer.issuer, campaign.predicate.issuer))
+      return refuse(refusals, 'issuer_not_taken');
+    if (trialOf(told.card) && !settings.hasSandboxes) return refuse(refusals, 'card_is_trial');
+    const give = async (tx: Tx, endsAtS: number | null) => {
+      const by = await joinedBy(tx, services, { owner, campaignId: campaign.id, shown, endsAtS });
+      if (!(await joinCampaign(tx, owner, campaign.id, by))) throw refuse(refusals, 'card_of_another');
+      const mine = await findMembership(tx, owner, campaign.id);
+      if (!mine) throw new Error(`who joined campaign ${campaign.id} is not in it`);
+      return { campaignId: campaign.id, membership: membershipOnWire(mine) };
+    };
+    return { trust: 'any', give };
   });
+};
+
+interface ToJoin {
+  readonly owner: Owner;
+  readonly campaignId: number;
+  readonly shown: Shown;
+  readonly endsAtS: number | null;
+}
+
+/** What is stored of a credential by which somebody joins: which one it is, where its status stands or, of an issuer elsewhere, what they signed, and its end. */
+async function joinedBy(tx: Tx, services: Services, { owner, campaignId, shown, endsAtS }: ToJoin): Promise<JoinedBy> {
+  const { answer, card } = shown.told;
+  // An issuer elsewhere may name any list: of theirs nothing is read here.
+  const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;
+  return {
+    mark: await markOfMember(tx, services, shown.told),
+    status,
+    card: status ? undefined : await sealCard(tx, services, memberPlace(owner.userId, campaignId), card),
+    issuer: answer.issuer.isKnown ? issuerHere(services, answer.issuer.id) : undefined,
+    endsAtS,
+    isTrial: trialOf(card),
+  };
 }
 
 /** A member leaves a campaign; what it gave them stays. */

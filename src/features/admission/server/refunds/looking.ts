@@ -1,12 +1,10 @@
 import { passportShown, passportUnproven } from '#features/traveler/server/claims/shown.ts';
 import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { isEnding } from '../../rules.ts';
+import { lookAgain } from '../looking.ts';
 import { isBelieved } from './believed.ts';
-import { openCard } from './cards.ts';
-import { claimLook, endProof, findProof, writeStanding } from './proofs-store.ts';
+import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
 
 /** The passport that somebody showed an operator by a credential. One of an issuer is no trial: trials have none. */
 export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | undefined> {
@@ -31,16 +29,20 @@ export async function lookAtShown(services: Services, of: Claiming): Promise<voi
   if (!(await claimLook(db, of))) return;
   const row = await findProof(db, of);
   if (!row) return;
-  const card = await openCard(db, services, of, row.card);
-  const standing = await checkStanding(services, card, { trust: 'any', organisation: of.operator });
-  if (typeof standing !== 'string') {
-    if (!isBelieved(services, standing.issuer, row.named)) return;
-    await db.tx(async (tx) => {
-      if ((await writeStanding(tx, row, standing.endsAtS)) === 1) await passportShown(tx, services, of);
-    });
-  } else if (isEnding(standing)) {
-    await db.tx(async (tx) => {
-      if (await endProof(tx, row)) await passportUnproven(tx, { ...of, passport: row.passport, why: standing });
-    });
-  }
+  await lookAgain(services, {
+    place: proofPlace(of),
+    card: row.card,
+    organisation: of.operator,
+    trust: 'any',
+    onStanding: async ({ issuer, endsAtS }) => {
+      if (!isBelieved(services, issuer, row.named)) return;
+      await db.tx(async (tx) => {
+        if ((await writeStanding(tx, row, endsAtS)) === 1) await passportShown(tx, services, of);
+      });
+    },
+    onEnd: (why) =>
+      db.tx(async (tx) => {
+        if (await endProof(tx, row)) await passportUnproven(tx, { ...of, passport: row.passport, why });
+      }),
+  });
 }

@@ -3,6 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { PROOF_S } from '../../rules.ts';
+import type { CardPlace } from '../cards.ts';
 
 export interface ProofRow {
   readonly user_id: UserId;
@@ -19,6 +20,12 @@ export interface ProofRow {
 }
 const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
   r.issuer AS named`;
+
+export const proofPlace = ({ userId, operator }: Claiming): CardPlace => ({
+  keyOf: userId,
+  table: 'refund_proofs',
+  row: `${userId}/${operator}`,
+});
 
 /** What somebody showed an operator, if they did. */
 export const findProof = (db: Queryable, { userId, operator }: Claiming): Promise<ProofRow | undefined> =>
@@ -76,8 +83,6 @@ export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow)
 export const dropProof = async (tx: Tx, { userId, operator }: Claiming): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`)) === 1;
 
-/** What a person whose account ends showed, and was asked. */
-export async function forgetProofs(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);
-}
+/** What a person whose account ends showed. */
+export const forgetProofs = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId}`);

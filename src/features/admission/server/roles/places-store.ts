@@ -3,6 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type GivenRole, STANDING_S } from '../../rules.ts';
+import type { CardPlace } from '../cards.ts';
 
 export interface PlaceRow {
   readonly staff_id: number;
@@ -14,6 +15,12 @@ export interface PlaceRow {
   readonly issuer: string | null;
 }
 const columns = sql`c.staff_id, c.organisation_id, s.user_id, s.role, c.rule_id, c.card, r.issuer`;
+
+export const staffPlace = ({ organisation, userId }: PlaceByCredential): CardPlace => ({
+  keyOf: organisation,
+  table: 'staff_by_credential',
+  row: `${organisation}/${userId}`,
+});
 
 /** The place that somebody has by a credential, where they have one so. */
 export const findPlace = (db: Queryable, { organisation, userId }: PlaceByCredential): Promise<PlaceRow | undefined> =>
@@ -82,6 +89,11 @@ export const isBarred = async (
   (await db.maybe(sql`
     SELECT FROM staff_barred WHERE organisation_id = ${organisation} AND (user_id = ${userId} OR card_mark = ${mark ?? null}) LIMIT 1`)) !==
   undefined;
+
+export const isStaff = async (db: Queryable, { organisation, userId }: PlaceByCredential): Promise<boolean> =>
+  (await db.maybe(
+    sql`SELECT FROM organisation_staff WHERE organisation_id = ${organisation} AND user_id = ${userId}`,
+  )) !== undefined;
 
 /** Forgets where a person whose account ends was taken from the staff. */
 export const forgetBars = (tx: Tx, { userId }: Owner): Promise<number> =>

@@ -2,37 +2,33 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import type { PlaceByCredential } from '#features/organisations/server/later.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Ending, isEnding, ROLE_ENDED } from '../../rules.ts';
-import { openCard } from './cards.ts';
-import { claimIdle, endPlace, findPlace, type PlaceRow, writeStanding } from './places-store.ts';
+import { type Ending, ROLE_ENDED } from '../../rules.ts';
+import { lookAgain, lookingJob } from '../looking.ts';
+import { trustOf } from '../rules/rules.ts';
+import { claimIdle, endPlace, findPlace, type PlaceRow, staffPlace, writeStanding } from './places-store.ts';
 
 /** After a look that told nothing the issuer is left alone for so long. */
 const AGAIN_MS = 10_000;
-const AT_ONCE = 4;
-const EVERY_MS = 60_000;
-
-/** Whose word is believed: the organisation's own, or that of whom the rule names, which was looked at when the credential was shown. */
-export const trustOf = ({ issuer }: { readonly issuer: string | null }) => (issuer === null ? 'own' : 'any');
 
 /**
  * Looks whether a credential still stands by which somebody has a place. It stands for some minutes more, or the place ends with it; where its issuer cannot be
  * asked, or does not count now, neither: the place is there and nothing can be done by it. Resolves to whether anything was told.
  */
 async function look(services: Services, place: PlaceByCredential): Promise<boolean> {
-  const { db } = services;
-  const row = await findPlace(db, place);
+  const row = await findPlace(services.db, place);
   if (!row) return true;
-  const card = await openCard(db, services, place, row.card);
-  const standing = await checkStanding(services, card, { trust: trustOf(row), organisation: place.organisation });
-  if (typeof standing !== 'string') await writeStanding(db, place, standing.endsAtS);
-  else if (isEnding(standing)) await end(services, row, standing);
-  else return false;
-  return true;
+  return lookAgain(services, {
+    place: staffPlace(place),
+    card: row.card,
+    organisation: place.organisation,
+    trust: trustOf(row),
+    onStanding: ({ endsAtS }) => writeStanding(services.db, place, endsAtS),
+    onEnd: (why) => end(services, row, why),
+  });
 }
 
 /** Once, on whichever node: who ended it tells of it. */
@@ -81,23 +77,10 @@ export const lookAtPlaces =
   };
 
 /** Ends places whose credentials stand no more, whether or not anybody uses them. */
-export const standingJob = (services: Services): Job => ({
-  name: 'staff-by-credential',
-  everyMs: EVERY_MS,
-  run: async (stop) => {
-    while (!stop.aborted) {
-      const idle = await services.db.tx((tx) => claimIdle(tx, AT_ONCE));
-      if (idle.length === 0) return;
-      await Promise.all(idle.map((place) => lookSafely(services, place)));
-    }
-  },
-});
-
-/** One that is at fault waits for its next turn, and stops no other. */
-async function lookSafely(services: Services, place: PlaceByCredential): Promise<void> {
-  try {
-    await look(services, place);
-  } catch (fault) {
-    services.log.error({ fault, organisation: place.organisation }, 'a place by a credential could not be looked at');
-  }
-}
+export const standingJob = (services: Services): Job =>
+  lookingJob(services, {
+    name: 'staff-by-credential',
+    claim: claimIdle,
+    look: (place) => look(services, place),
+    called: ({ organisation }) => ({ organisation }),
+  });

@@ -1,30 +1,27 @@
-import { lockUser } from '#features/auth/server/store.ts';
 import { LIMITS as STAFF_LIMITS } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import {
   holdOrganisation,
   listMemberships,
-  lockOrganisation,
   readOrganisation,
 } from '#features/organisations/server/organisations-store.ts';
 import { countStaff, insertMember } from '#features/organisations/server/staff/staff-store.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
-import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import type { OwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRole } from '../../contract.ts';
-import { askAt, findShown } from '../asking.ts';
-import { markOf, sealCard } from './cards.ts';
-import { isBarred, keepPlace, writeStanding } from './places-store.ts';
-import { saidBy } from './role-rules.ts';
-import { type AskedRow, findByLink, insertAsking, isStaff, listAnswered, type RuleRow } from './rules-store.ts';
-import { trustOf } from './standing.ts';
+import { ask } from '../asking.ts';
+import { markOfStaff, sealCard } from '../cards.ts';
+import { saidBy, trustOf } from '../rules/rules.ts';
+import { findByLink, type RoleRuleRow, readRoleRule } from '../rules/rules-store.ts';
+import { takeShown } from '../taking.ts';
+import { isBarred, isStaff, keepPlace, staffPlace, writeStanding } from './places-store.ts';
 
-const needRule = async (db: Queryable, link: string): Promise<RuleRow> => {
+const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
   const row = await findByLink(db, link);
   if (!row) throw refuse(refusals, 'role_link_gone');
   return row;
@@ -44,7 +41,7 @@ export async function lookAtRole({ db }: Services, owner: Owner, link: string): 
     credential: { en: row.name, ko: row.name_ko },
     ...saidBy(row),
     issuer: row.issuer,
-    isStaff: await isStaff(db, owner, row.organisation_id),
+    isStaff: await isStaff(db, { organisation: of.id, userId: owner.userId }),
   };
 }
 
@@ -54,90 +51,47 @@ export const askForRole = (services: Services, owner: Owner, link: string) =>
     const { organisation_id: organisation } = await needRule(tx, link);
     await holdOrganisation(tx, { organisation });
     const row = await needRule(tx, link);
-    if (await isStaff(tx, owner, organisation)) throw refuse(refusals, 'in_it_already');
-    if (await isBarred(tx, { organisation, userId: owner.userId })) throw refuse(refusals, 'taken_from_staff');
-    return askAt(tx, services, {
-      organisation,
-      questionId: row.question_id,
-      page: '/role',
-      person: owner,
-      keep: (of, requestId) => insertAsking(of, owner, requestId, row.id),
-    });
+    const place = { organisation, userId: owner.userId };
+    if (await isStaff(tx, place)) throw refuse(refusals, 'in_it_already');
+    if (await isBarred(tx, place)) throw refuse(refusals, 'taken_from_staff');
+    return ask(tx, services, 'role', owner, { organisation, questionId: row.question_id, about: row.id });
   });
 
-interface Shown {
-  readonly row: AskedRow;
+/** Gives somebody the role by what they showed: by a credential of the issuer that the rule names, and by which nobody else is there. */
+export const takeRole = (services: Services, owner: Owner, responseCode: string, consent: Consent): Promise<UserId> => {
+  const taking = { effect: 'role', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
+  return takeShown(services, owner, taking, async (shown) => {
+    const rule = await readRoleRule(services.db, shown.about);
+    const isNamed = rule.issuer === null || shown.told.answer.issuer.id === rule.issuer;
+    if (!isNamed) return refuse(refusals, 'issuer_not_named');
+    const give = async (tx: Tx, endsAtS: number | null) => {
+      await join(tx, services, owner, { rule, told: shown.told, endsAtS });
+      return rule.organisation_id;
+    };
+    return { trust: trustOf(rule), give };
+  });
+};
+
+interface Joining {
+  readonly rule: RoleRuleRow;
   readonly told: OwnAnswer;
-}
-
-/**
- * Gives somebody the role by what they showed, once: whoever was asked, in the browser in which it was shown, by a credential that stands now and by which
- * nobody else is there. What stands is looked at before anything is locked.
- */
-export async function takeRole(
-  services: Services,
-  owner: Owner,
-  responseCode: string,
-  consent: Consent,
-): Promise<UserId> {
-  const rows = await listAnswered(services.db, owner);
-  const found = await findShown(services, rows, (row) => row.organisation_id, responseCode);
-  if (!found) throw await refusedTo(services, consent, 'nothing_shown');
-  const { row, told } = found;
-  const isNamed = row.issuer === null || told.answer.issuer.id === row.issuer;
-  if (!isNamed) throw await refusedTo(services, consent, 'issuer_not_named');
-  const believed = { trust: trustOf(row), organisation: row.organisation_id } as const;
-  const standing = await checkStanding(services, told.card, believed);
-  if (typeof standing === 'string') throw await refusedTo(services, consent, 'card_not_standing', standing);
-  const { endsAtS } = standing;
-  await services.db.tx((tx) => join(tx, services, owner, { row, told, endsAtS, consent }));
-  return row.organisation_id;
-}
-
-/** Whoever has not signed is told of that first, and a refusal uses no signature up. */
-function refusedTo(
-  { db }: Services,
-  consent: Consent,
-  code: 'nothing_shown' | 'issuer_not_named' | 'card_not_standing',
-  fault?: string,
-): Promise<unknown> {
-  const refused = refuse(refusals, code, fault === undefined ? {} : { detail: `It does not hold: ${fault}.` });
-  return db
-    .tx(async (tx) => {
-      await consent.use(tx);
-      throw refused;
-    })
-    .catch((error: unknown) => error);
-}
-
-interface Joining extends Shown {
   readonly endsAtS: number | null;
-  readonly consent: Consent;
 }
 
-async function join(tx: Tx, services: Services, owner: Owner, { row, told, endsAtS, consent }: Joining) {
-  const organisation = row.organisation_id;
-  await lockUser(tx, owner);
-  const { state } = await lockOrganisation(tx, { organisation });
-  await consent.use(tx);
-  if (state !== 'approved' || !(await takeOwnAnswer(tx, { organisation }, row.request_id)))
-    throw refuse(refusals, 'nothing_shown');
+async function join(tx: Tx, services: Services, owner: Owner, { rule, told, endsAtS }: Joining): Promise<void> {
+  const { organisation_id: organisation, role } = rule;
   const isFull =
     (await listMemberships(tx, owner)).length >= STAFF_LIMITS.ofPerson ||
     (await countStaff(tx, organisation)) >= STAFF_LIMITS.staff;
   if (isFull) throw refuse(refusals, 'no_place_left');
   const place = { organisation, userId: owner.userId };
-  const mark = await markOf(tx, services, told.card);
+  const mark = await markOfStaff(tx, services, told.card);
   if (await isBarred(tx, place, mark)) throw refuse(refusals, 'taken_from_staff');
-  if (!(await insertMember(tx, organisation, owner, row.role))) throw refuse(refusals, 'in_it_already');
-  const card = await sealCard(tx, services, place, told.card);
-  if (!(await keepPlace(tx, { ...place, ruleId: row.id, card, mark }))) throw refuse(refusals, 'card_of_another');
+  if (!(await insertMember(tx, organisation, owner, role))) throw refuse(refusals, 'in_it_already');
+  const card = await sealCard(tx, services, staffPlace(place), told.card);
+  if (!(await keepPlace(tx, { ...place, ruleId: rule.id, card, mark }))) throw refuse(refusals, 'card_of_another');
   await writeStanding(tx, place, endsAtS);
   await tellStaff(tx, { organisation }, owner.userId);
-  const doer = { organisation, role: row.role, person: owner };
-  await record(tx, services.vault, doer, 'staff.joined', {
-    role: row.role,
-    rule: row.id,
-    issuer: told.answer.issuer.id,
-  });
+  const doer = { organisation, role, person: owner };
+  await record(tx, services.vault, doer, 'staff.joined', { role, rule: rule.id, issuer: told.answer.issuer.id });
 }

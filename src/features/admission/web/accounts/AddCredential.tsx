@@ -13,8 +13,8 @@ import { Name } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
+import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { Fault } from './Fault.tsx';
 
 const ASK = 'POST /api/sign-in-credentials/{userId}/ask';
 

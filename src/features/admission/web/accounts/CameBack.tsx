@@ -11,8 +11,8 @@ import type { SignInNumber } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
+import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { Fault } from './Fault.tsx';
 import { useOpen } from './use-open.ts';
 
 interface CameBackProps {

@@ -12,13 +12,13 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import type { AskedToSignIn, SignInType } from '../../contract.ts';
+import type { AskedToShow, SignInType } from '../../contract.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
+import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 import { CameBack } from './CameBack.tsx';
-import { Fault } from './Fault.tsx';
 import { keepType, keptType } from './kept-type.ts';
 import { Showing } from './Showing.tsx';
 
@@ -49,7 +49,7 @@ const ASK = 'POST /api/sign-in-by-credential/ask';
 function Choosing({ named }: { named: string | undefined }) {
   const w = useWords(accountWords);
   const read = useRead('GET /api/sign-in-types');
-  const [made, setMade] = useState<AskedToSignIn>();
+  const [made, setMade] = useState<AskedToShow>();
   const { isBusy, fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const ask = (vct: string) =>
     act(() => call(ASK, { body: { vct } }), {

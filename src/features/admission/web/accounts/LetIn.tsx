@@ -14,8 +14,8 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
 import { reasons } from '../reasons.ts';
+import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { Fault } from './Fault.tsx';
 import { keepType } from './kept-type.ts';
 
 const LET = 'POST /api/sign-in-credentials/{userId}';

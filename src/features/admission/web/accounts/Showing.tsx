@@ -5,14 +5,14 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
-import type { AskedToSignIn } from '../../contract.ts';
+import type { AskedToShow } from '../../contract.ts';
 import styles from '../Role.module.css';
+import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { Fault } from './Fault.tsx';
 import { useOpen } from './use-open.ts';
 
 interface ShowingProps {
-  asked: AskedToSignIn;
+  asked: AskedToShow;
   onAnother: () => void;
 }
 

@@ -49,7 +49,6 @@ export const accountWords = defineWords({
     type: 'Type of the credential',
     typeHint: 'As its issuer names it, such as https://issuer.example/card',
     ask: 'Show it',
-    asked: 'Show it with the wallet that has it, on this device, and come back.',
     shown: 'Your credential was shown',
     shownText:
       'Whoever can show it reads your wallet from now on. What moves or changes anything asks for your passkey.',
@@ -107,7 +106,6 @@ export const accountWords = defineWords({
     type: '증명서 유형',
     typeHint: '발급자가 정한 이름입니다. 예: https://issuer.example/card',
     ask: '제시',
-    asked: '이 기기에서 증명서가 있는 지갑으로 제시하고 돌아와 주세요.',
     shown: '증명서를 제시했습니다',
     shownText: '이제 이 증명서를 제시하면 지갑을 볼 수 있습니다. 보내거나 바꿀 때는 패스키로 확인합니다.',
     let: '이 증명서로 로그인 허용',

@@ -1,48 +1,56 @@
 // @online
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
+import { textIn } from '#features/credentials/held.ts';
 import { nameFor } from '#platform/both-names.ts';
+import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useSearchParams } from '#platform/web/location.ts';
-import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
-import { alert } from '#ui/drawings/icons.ts';
+import { go } from '#platform/web/location.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
 import type { Joining } from '../../contract.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { Ask } from '../showing/Ask.tsx';
+import { ShowScreen } from '../showing/ShowScreen.tsx';
+import { Take } from '../showing/Take.tsx';
 import { words as shared } from '../words.ts';
-import { Joined } from './Joined.tsx';
+import { JOINED_ROUTES, Joined } from './Joined.tsx';
 import { joinWords } from './join-words.ts';
-import { TakeJoining } from './TakeJoining.tsx';
 
 /** Where a member reads what a campaign asks of who joins it, shows that, and comes back to once they have. */
 export function JoinScreen() {
   const w = useWords(joinWords);
   const gloss = useGloss(joinWords);
-  const search = useSearchParams();
-  const code = search.get('response_code');
-  const campaignId = Number(search.get('campaign') ?? 0);
   return (
-    <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/campaigns', label: w.campaigns }} />
-      {code !== null ? (
-        <TakeJoining code={code} />
-      ) : Number.isSafeInteger(campaignId) && campaignId > 0 ? (
-        <OfCampaign campaignId={campaignId} />
-      ) : (
-        <div className={styles.form}>
-          <InfoLine icon={alert} title={w.none} text={w.noneText} />
-          <ButtonLink look="quiet" isWide href="/campaigns">
-            {w.campaigns}
-          </ButtonLink>
-        </div>
-      )}
-    </Screen>
+    <ShowScreen
+      title={w.title}
+      gloss={gloss?.title}
+      back={{ href: '/campaigns', label: w.campaigns }}
+      param="campaign"
+      none={{ title: w.none, text: w.noneText, href: '/campaigns', link: w.campaigns }}
+      take={(code) => <TakeJoining code={code} />}
+      offer={(campaignId) => <OfCampaign campaignId={campaignId} />}
+    />
+  );
+}
+
+const TAKE = 'POST /api/campaign-memberships/{userId}';
+
+function TakeJoining({ code }: { code: string }) {
+  const w = useWords(joinWords);
+  const params = { userId: useUserId() };
+  return (
+    <Take
+      w={w}
+      take={() => signedCall(call, w.signing, TAKE, { params, body: { responseCode: code } })}
+      onTaken={async ({ campaignId }) => {
+        for (const route of JOINED_ROUTES) await queries.invalidateQueries({ queryKey: [route] });
+        go(`/campaign-join?campaign=${campaignId}`, { replace: true });
+      }}
+      other={{ text: w.campaigns, href: '/campaigns' }}
+    />
   );
 }
 
@@ -61,17 +69,11 @@ const ASK = 'POST /api/campaign-memberships/{userId}/{campaignId}';
 /** What the campaign gives and asks, by whom, why and for how long it counts, and the presses that show it. */
 function Offered({ joining }: { joining: Joining }) {
   const w = useWords(joinWords);
-  const all = useWords(shared);
   const language = useLanguage();
   const userId = useUserId();
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, isToldInPlace: true });
   const { campaign, membership } = joining;
   const isIn = membership !== null && membership.state !== 'ended';
-  const ask = (to: 'link' | 'request') =>
-    void act(() => call(ASK, { params: { userId, campaignId: campaign.id } }), {
-      failed: all.notAsked,
-      onDone: (asked) => location.assign(asked[to]),
-    });
+  const sent = { params: { userId, campaignId: campaign.id } };
   return (
     <div className={styles.form}>
       <div>
@@ -82,43 +84,27 @@ function Offered({ joining }: { joining: Joining }) {
       {!isIn && <p>{w.lead}</p>}
       <Asked joining={joining} />
       <p className={styles.quiet}>{w.kept}</p>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-      <Button
-        look={isIn ? 'quiet' : 'primary'}
-        isAct
-        isWide
-        loadingText={isBusy ? all.asking : undefined}
-        onClick={() => ask('link')}
-      >
-        {isIn ? w.again : w.show}
-      </Button>
-      <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => ask('request')}>
-        {all.other}
-      </Button>
+      <Ask ask={() => call(ASK, sent)} label={isIn ? w.again : w.show} look={isIn ? 'quiet' : 'primary'} />
     </div>
   );
 }
 
 function Asked({ joining: { asker, campaign, issuer } }: { joining: Joining }) {
   const w = useWords(joinWords);
+  const { from } = useWords(shared);
   const language = useLanguage();
   const { predicate } = campaign;
-  const called = ({ en, ko }: Joining['asker']) => (language === 'ko' ? ko : null) ?? en;
   if (predicate === null) return null;
   return (
     <KeyValues
       rows={[
-        { term: w.asks, value: called(asker) },
+        { term: w.asks, value: textIn(asker, language) },
         { term: w.why, value: w.whyText[predicate.kind] },
         { term: w.reads, value: whomText(predicate, language) },
         { term: w.credential, value: nameFor(predicate, language) },
         {
-          term: w.from,
-          value: issuer ? called(issuer) : (predicate.issuer ?? w.listed),
+          term: from,
+          value: issuer ? textIn(issuer, language) : (predicate.issuer ?? w.listed),
           isCode: !issuer && predicate.issuer !== null,
         },
         { term: w.counts, value: w.countsText },

@@ -3,16 +3,12 @@ import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { useAct } from '#platform/web/use-act.ts';
-import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Joining } from '../../contract.ts';
 import { call } from '../calls.ts';
-import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
-import { words as shared } from '../words.ts';
+import { GiveUp } from '../showing/GiveUp.tsx';
 import { joinWords } from './join-words.ts';
 
 const LEAVE = 'DELETE /api/campaign-memberships/{userId}/{campaignId}';
@@ -28,6 +24,7 @@ interface JoinedProps {
 export function Joined({ campaign, membership: { state, joinedAt, until } }: JoinedProps) {
   const w = useWords(joinWords);
   const language = useLanguage();
+  const userId = useUserId();
   const name = nameFor(campaign, language);
   const told = {
     joined: { icon: check, title: w.joined, text: w.joinedText(name) },
@@ -44,31 +41,15 @@ export function Joined({ campaign, membership: { state, joinedAt, until } }: Joi
           { term: w.until, value: until === null ? w.noEnd : dateText(until, language) },
         ]}
       />
-      <Leave campaignId={campaign.id} />
-    </>
-  );
-}
-
-function Leave({ campaignId }: { campaignId: number }) {
-  const w = useWords(joinWords);
-  const { unanswered } = useWords(shared);
-  const userId = useUserId();
-  const { isBusy, fault, act } = useAct({
-    reasons,
-    otherwise: unanswered,
-    routes: JOINED_ROUTES,
-    isToldInPlace: true,
-  });
-  const leave = () =>
-    act(() => call(LEAVE, { params: { userId, campaignId } }), { failed: w.notLeft, done: { title: w.left } });
-  return (
-    <>
-      <Confirm text={w.leaveText} cancel={w.cancel} act={w.leave} acting={w.leaving} isActing={isBusy} onAct={leave} />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <GiveUp
+        text={w.leaveText}
+        label={w.leave}
+        acting={w.leaving}
+        done={w.left}
+        failed={w.notLeft}
+        giveUp={() => call(LEAVE, { params: { userId, campaignId: campaign.id } })}
+        routes={JOINED_ROUTES}
+      />
     </>
   );
 }

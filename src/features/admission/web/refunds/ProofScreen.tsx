@@ -1,51 +1,62 @@
 // @online
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { textIn } from '#features/credentials/held.ts';
 import { dateText } from '#platform/dates.ts';
+import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useSearchParams } from '#platform/web/location.ts';
-import { useAct } from '#platform/web/use-act.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
-import { Confirm } from '#ui/controls/ButtonPair.tsx';
+import { go } from '#platform/web/location.ts';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { OfferedProofs } from '../../contract.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { reasons } from '../reasons.ts';
+import { Ask } from '../showing/Ask.tsx';
+import { GiveUp } from '../showing/GiveUp.tsx';
+import { ShowScreen } from '../showing/ShowScreen.tsx';
+import { Take } from '../showing/Take.tsx';
 import { words as shared } from '../words.ts';
 import { proofWords } from './proof-words.ts';
-import { TakeProof } from './TakeProof.tsx';
 
 /** Where a traveller shows an operator of refunds a passport by a credential, and comes back to once they have. */
 export function ProofScreen() {
   const w = useWords(proofWords);
   const gloss = useGloss(proofWords);
-  const search = useSearchParams();
-  const code = search.get('response_code');
-  const operatorId = Number(search.get('operator') ?? 0);
   return (
-    <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} />
-      {code !== null ? (
-        <TakeProof code={code} />
-      ) : Number.isSafeInteger(operatorId) && operatorId > 0 ? (
-        <OfOperator operatorId={operatorId} />
-      ) : (
-        <div className={styles.form}>
-          <InfoLine icon={alert} title={w.noOperator} text={w.noOperatorText} />
-          <ButtonLink look="quiet" isWide href="/traveler">
-            {w.traveler}
-          </ButtonLink>
-        </div>
-      )}
-    </Screen>
+    <ShowScreen
+      title={w.title}
+      gloss={gloss?.title}
+      param="operator"
+      none={{ title: w.noOperator, text: w.noOperatorText, href: '/traveler', link: w.traveler }}
+      take={(code) => <TakeProof code={code} />}
+      offer={(operatorId) => <OfOperator operatorId={operatorId} />}
+    />
   );
 }
 
+const TAKE = 'POST /api/refund-proofs/{userId}';
+
+function TakeProof({ code }: { code: string }) {
+  const w = useWords(proofWords);
+  const params = { userId: useUserId() };
+  return (
+    <Take
+      w={w}
+      take={() => signedCall(call, w.signing, TAKE, { params, body: { responseCode: code } })}
+      onTaken={async ({ operatorId }) => {
+        await queries.invalidateQueries({ queryKey: [READ] });
+        go(`/refund-proof?operator=${operatorId}`, { replace: true });
+      }}
+      routes={['GET /api/tax-refunds/{userId}', ELIGIBILITY]}
+      other={{ text: w.traveler, href: '/traveler' }}
+    />
+  );
+}
+
+const ELIGIBILITY = 'GET /api/tax-eligibility/{userId}';
 const READ = 'GET /api/refund-proofs/{userId}/{operatorId}';
 
 function OfOperator({ operatorId }: { operatorId: number }) {
@@ -55,7 +66,7 @@ function OfOperator({ operatorId }: { operatorId: number }) {
   return (
     <Loaded read={read} what={w.title} rows={3}>
       {({ operator: { name }, taken, proof }) => {
-        const called = (language === 'ko' ? name.ko : null) ?? name.en;
+        const called = textIn(name, language);
         return (
           <div className={styles.form}>
             {proof && <Shown operatorId={operatorId} name={called} proof={proof} />}
@@ -88,16 +99,8 @@ interface ShownProps {
 /** What stands with an operator now, and the way to take it back. */
 function Shown({ operatorId, name, proof }: ShownProps) {
   const w = useWords(proofWords);
-  const { unanswered } = useWords(shared);
   const language = useLanguage();
   const userId = useUserId();
-  const routes = [READ, 'GET /api/tax-eligibility/{userId}'];
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: unanswered, routes, isToldInPlace: true });
-  const forget = () =>
-    act(() => call(FORGET, { params: { userId, operatorId } }), {
-      failed: w.notForgotten,
-      done: { title: w.forgotten },
-    });
   return (
     <>
       <InfoLine icon={check} title={w.shown} text={w.shownText(name)} />
@@ -108,19 +111,15 @@ function Shown({ operatorId, name, proof }: ShownProps) {
           { term: w.since, value: dateText(proof.shownAt, language) },
         ]}
       />
-      <Confirm
+      <GiveUp
         text={w.forgetText}
-        cancel={w.cancel}
-        act={w.forget}
+        label={w.forget}
         acting={w.forgetting}
-        isActing={isBusy}
-        onAct={forget}
+        done={w.forgotten}
+        failed={w.notForgotten}
+        giveUp={() => call(FORGET, { params: { userId, operatorId } })}
+        routes={[READ, ELIGIBILITY]}
       />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
       <SectionHead title={w.another} />
     </>
   );
@@ -134,33 +133,17 @@ function Taken({ operatorId, of }: { operatorId: number; of: OfferedProofs['take
   const all = useWords(shared);
   const language = useLanguage();
   const userId = useUserId();
-  const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, isToldInPlace: true });
-  const { en, ko } = of.credential;
-  const ask = (to: 'link' | 'request') =>
-    void act(() => call(ASK, { params: { userId, operatorId }, body: { ruleId: of.ruleId } }), {
-      failed: all.notAsked,
-      onDone: (asked) => location.assign(asked[to]),
-    });
+  const sent = { params: { userId, operatorId }, body: { ruleId: of.ruleId } };
   return (
     <>
       <KeyValues
         rows={[
-          { term: all.credential, value: (language === 'ko' ? ko : null) ?? en },
+          { term: all.credential, value: textIn(of.credential, language) },
           { term: w.reads, value: `${of.nationality}, ${of.number}` },
           { term: all.from, value: of.issuer ?? w.listed, isCode: of.issuer !== null },
         ]}
       />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-      <Button isAct isWide loadingText={isBusy ? all.asking : undefined} onClick={() => ask('link')}>
-        {all.show}
-      </Button>
-      <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => ask('request')}>
-        {all.other}
-      </Button>
+      <Ask ask={() => call(ASK, sent)} />
     </>
   );
 }

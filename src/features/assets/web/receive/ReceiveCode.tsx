@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { isCoin, type Kept, type PaymentRequest } from '#features/assets/payment-request.ts';
-import { assetOf } from '#features/currency/assets.ts';
+import { assetOf, type CoinCode, coinCodes } from '#features/currency/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import type { Language } from '#platform/words.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';
@@ -19,15 +20,12 @@ import { words } from './receive-words.ts';
 import { ShownCode } from './ShownCode.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
-/** In the order of docs/product/wallet.md#receive; the first is chosen. */
-const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
-type Receivable = (typeof ASSETS)[number];
-
 /** The chosen asset's code, with an amount if one is asked for; in its place what comes, while it is shown. */
 export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefined }) {
   const w = useWords(words);
-  const offered = ASSETS.filter((one) => !kept || kept.has(one));
-  const [asset, setAsset] = useState<Receivable>(offered[0] ?? 'XP');
+  const language = useLanguage();
+  const offered = coinCodes.filter((one) => !kept || kept.has(one));
+  const [asset, setAsset] = useState<CoinCode>(offered[0] ?? 'XP');
   const [amount, setAmount] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const units = amount.trim() === '' ? 0n : readAmount(amount, assetOf(asset));
@@ -44,9 +42,9 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefine
       <SelectField
         label={w.asset}
         value={asset}
-        options={offered.map((one) => ({ value: one, text: w.assets[one] }))}
+        options={offered.map((one) => ({ value: one, text: textOf(one, language) }))}
         leading={coin && <Coin face={coin} />}
-        onChange={({ target }) => setAsset(ASSETS.find((one) => one === target.value) ?? asset)}
+        onChange={({ target }) => setAsset(coinCodes.find((one) => one === target.value) ?? asset)}
       />
       <p role="status" className="sr">
         {said}
@@ -72,6 +70,12 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefine
       />
     </>
   );
+}
+
+/** Code and name, or the name alone if it begins with the code. */
+function textOf(code: CoinCode, language: Language): string {
+  const name = assetOf(code).names[language];
+  return name.startsWith(code) ? name : `${code} · ${name}`;
 }
 
 /** The DID that the address is the tail of, with a copy of its own. */

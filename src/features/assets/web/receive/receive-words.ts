@@ -6,13 +6,6 @@ import { defineWords } from '#platform/words.ts';
 export const words = defineWords({
   en: {
     asset: 'Asset',
-    assets: {
-      XP: 'XP · Total Coin',
-      USDC: 'USDC · StableCoin',
-      CBDC: 'CBDC (KRW)',
-      BTC: 'BTC · Bitcoin',
-      ETH: 'ETH · Ethereum',
-    },
     amount: 'Amount (optional)',
     amountHint: 'Wallets that scan the code fill it in.',
     ask: 'Ask somebody',
@@ -67,13 +60,6 @@ export const words = defineWords({
   },
   ko: {
     asset: '자산',
-    assets: {
-      XP: 'XP · 토탈 코인',
-      USDC: 'USDC · 스테이블 코인',
-      CBDC: 'CBDC (KRW)',
-      BTC: 'BTC · 비트코인',
-      ETH: 'ETH · 이더리움',
-    },
     amount: '금액 (선택)',
     amountHint: '코드를 스캔한 지갑에 채워집니다.',
     ask: '송금 요청하기',

@@ -1,6 +1,7 @@
+import { coinCodes, findAsset } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';
 import { coins } from '#ui/drawings/icons.ts';
@@ -12,16 +13,14 @@ import { useShown } from '../hidden.ts';
 import { words } from '../words.ts';
 import { percentText } from './change.ts';
 
-const ASSETS = 5;
-
 /** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. Without rates: the won, and each asset that is held. */
 export function Holdings() {
   const w = useWords(words);
   const shown = useShown();
   const hasRates = !isClosed('rates');
-  const names: Readonly<Record<string, string>> = w.names;
+  const language = useLanguage();
   return (
-    <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
+    <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={coinCodes.length}>
       {({ assets, won = '0' }) => (
         <List label={w.holdings}>
           {!hasRates && <ListRow leading={<Glyph icon={coins} />} title={w.won} amount={shown(amountOf('KRW', won))} />}
@@ -32,7 +31,7 @@ export function Holdings() {
               <ListRow
                 key={assetType}
                 leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
-                title={names[assetType] ?? assetType}
+                title={findAsset(assetType)?.names[language] ?? assetType}
                 meta={
                   <span className="num" translate="no">
                     {shown(amountOf(assetType, balance))}

@@ -16,7 +16,7 @@ import { asking } from '#features/requests/server/testing/asking.ts';
 import { thefts as tillThefts } from '#features/tills/server/testing/thefts.ts';
 import { thefts as deskThefts } from '#features/traveler/server/testing/thefts.ts';
 import { thefts as questionThefts } from '#features/verifier/server/testing/thefts.ts';
-import { requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval } from '#features/work/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';

@@ -8,13 +8,13 @@ import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
-import { ByNumber } from '../ByNumber.tsx';
 import { call } from '../calls.ts';
 import { faultsIn, focusFault } from '../faults-in.ts';
 import { endOf, type LinkEnd } from '../links/link-page.tsx';
 import { linkWords } from '../links/link-words.ts';
 import { isIpAddressHost, supportsWebAuthn } from '../passkeys/webauthn.ts';
 import { reasons } from '../reasons.ts';
+import { ByNumber } from '../sign-in/ByNumber.tsx';
 import type { Recovery } from './Recovered.tsx';
 import { recoveryWords } from './recovery-words.ts';
 

@@ -1,9 +1,9 @@
 import { fullName, nameBeside } from '#features/auth/person.ts';
-import { Guilloche, Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche, Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { KnownPerson } from '../known-person.ts';
-import styles from '../SignIn.module.css';
+import styles from '../sign-in/SignIn.module.css';
 
 const RADIUS = 96;
 const RINGS = [1, 4] as const;

@@ -9,7 +9,7 @@ import { copyText } from '#platform/web/device/share.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
-import { Guilloche, Microprint, Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche, Microprint, Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { copy } from '#ui/drawings/icons-more.ts';

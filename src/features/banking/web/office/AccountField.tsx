@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { bankText } from '#features/ledger/bank-text.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -11,28 +12,17 @@ export const useOwnAccounts = (of: OfficePlace) =>
     ({ status }) => status === 'verified',
   );
 
-/** Chooses one of them. */
-export function AccountField({
-  label,
-  accounts,
-  value,
-  error,
-  onAccount,
-}: {
-  label: string;
+interface AccountFieldProps extends Omit<ComponentProps<typeof SelectField>, 'options'> {
   accounts: ReturnType<typeof useOwnAccounts>;
-  value: string;
-  error: string | undefined;
-  onAccount: (id: string) => void;
-}) {
+}
+
+/** Chooses one of them. */
+export function AccountField({ accounts, ...field }: AccountFieldProps) {
   const w = useWords(accountWords);
   const language = useLanguage();
   return (
     <SelectField
-      label={label}
-      value={value}
-      error={error}
-      onChange={({ target }) => onAccount(target.value)}
+      {...field}
       options={[
         { value: '', text: w.choose },
         ...(accounts ?? []).map(({ id, bankName, accountNumber }) => ({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
 import { actWords } from '#features/office/web/acts/act-words.ts';
@@ -9,8 +10,8 @@ import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -180,40 +181,34 @@ interface ReasonedProps {
 
 function Reasoned({ campaign, what, isShort = false }: ReasonedProps) {
   const w = useWords(campaignWords);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const name = nameFor(campaign, useLanguage());
-  const [reason, setReason] = useState<string>();
-  const [isTried, setIsTried] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' && w.whyNeeded }), refused);
   const isStart = what === 'start';
-  const press = ({ currentTarget }: { currentTarget: Element }) => {
-    if (reason === undefined) return setReason('');
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
-    const sent = { params: { campaignId: campaign.id }, body: { reason: reason.trim() } };
-    if (sent.body.reason === '') return;
+  const send = form.press(() => {
+    const sent = { params: { campaignId: campaign.id }, body: { reason: form.values.reason.trim() } };
     const work = () =>
-      isStart
-        ? prove(w.startSigns(name), { call: START, ...sent }, (proof) => call(START, { ...sent, ...proof }))
-        : prove(w.stopSigns(name), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof }));
-    const done = { title: isStart ? w.started : w.stopped };
+      isStart ? signedCall(call, w.startSigns(name), START, sent) : signedCall(call, w.stopSigns(name), STOP, sent);
     void act<unknown>(work, {
-      done,
+      done: { title: isStart ? w.started : w.stopped },
       failed: isStart ? w.notStarted : w.notStopped,
-      onDone: () => setReason(undefined),
+      onDone: () => {
+        setIsAsked(false);
+        form.set({ reason: '' });
+      },
     });
-  };
+  });
   return (
     <div className={office.acts}>
-      {reason !== undefined && (
-        <TextField
-          label={w.why}
-          value={reason}
-          maxLength={200}
-          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
-      <Button look={isStart ? 'seal' : 'danger-text'} isWide isAct isDisabled={isBusy || isShort} onClick={press}>
+      {isAsked && <TextField label={w.why} maxLength={200} {...form.field('reason')} />}
+      <Button
+        look={isStart ? 'seal' : 'danger-text'}
+        isWide
+        isAct
+        isDisabled={isBusy || isShort}
+        onClick={isAsked ? send : () => setIsAsked(true)}
+      >
         {isStart ? w.start : w.stop}
       </Button>
     </div>

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { ticket } from '#ui/drawings/icons-more.ts';
@@ -33,13 +32,10 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
   const hasRoom = useRoomFor('home');
   const [chosenId, setChosenId] = useState<number>();
   const [form, setForm] = useState<OfficeCampaign | 'new'>();
-  const read = useInfiniteQuery({
-    queryKey: [CAMPAIGNS],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => campaignPages(CAMPAIGNS, { query: { limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const all = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([CAMPAIGNS], ({ before, signal }) =>
+    campaignPages(CAMPAIGNS, { query: { limit: PAGE, before }, signal }),
+  );
+  const all = read.data;
   const chosen = all?.find(({ id }) => id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
   const mayMake = of.rights.includes('campaigns');
   const opened = chosen && <Opened of={of} campaign={chosen} onChange={mayMake ? () => setForm(chosen) : undefined} />;
@@ -47,17 +43,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
     <div className={styles.page}>
       <div className={styles.three}>
         <div>
-          <Names read={{ ...read, data: all }} chosenId={chosen?.id} onChoose={setChosenId} />
-          {read.hasNextPage && (
-            <Button
-              look="quiet"
-              isWide
-              loadingText={read.isFetchingNextPage ? w.reading : undefined}
-              onClick={() => void readNextPage(read)}
-            >
-              {w.older}
-            </Button>
-          )}
+          <Names read={read} chosenId={chosen?.id} onChoose={setChosenId} />
           {mayMake && (
             <div className={styles.acts}>
               <Button isWide onClick={() => setForm('new')}>
@@ -92,7 +78,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
 }
 
 interface NamesProps {
-  read: ComponentProps<typeof Loaded<OfficeCampaign[]>>['read'];
+  read: ComponentProps<typeof PagedList<OfficeCampaign>>['read'];
   chosenId: number | undefined;
   onChoose: (id: number) => void;
 }
@@ -102,7 +88,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
   const language = useLanguage();
   const hasRoom = useRoomFor('home');
   return (
-    <Loaded read={read} what={w.title}>
+    <PagedList read={read} what={w.title} more={w.older} reading={w.reading}>
       {(campaigns) =>
         campaigns.length === 0 ? (
           <p className={styles.quiet}>{w.none}</p>
@@ -121,7 +107,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
           </List>
         )
       }
-    </Loaded>
+    </PagedList>
   );
 }
 

@@ -30,6 +30,9 @@ interface Decision {
   readonly reason: string;
 }
 
+/** What another feature refuses on the way is `cannot_be`. */
+const orCannot = <T>(work: Promise<T>): Promise<T> => asCannot(work, (code) => code in refusals);
+
 /** Cases as the office has them. Locks: the operator, its audit head, then the payment, the case, the ledger's accounts. */
 export function createCases(services: Services) {
   const { db, vault } = services;
@@ -97,7 +100,7 @@ export function createCases(services: Services) {
 
     /** By one person, up to what one may decide. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
-      asCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
+      orCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
   };
 }
 

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdentityPart } from '#features/documents/web/office/IdentityPart.tsx';
 import { identityWords } from '#features/documents/web/office/identity-words.ts';
@@ -7,10 +6,9 @@ import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -68,20 +66,17 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
   const language = useLanguage();
   const hasRoom = useRoomFor('home');
   const [chosenId, setChosenId] = useState<number>();
-  const read = useInfiniteQuery({
-    queryKey: [CASES, {}, { state }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => casePages(CASES, { query: { state, limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const all = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([CASES, {}, { state }], ({ before, signal }) =>
+    casePages(CASES, { query: { state, limit: PAGE, before }, signal }),
+  );
+  const all = read.data;
   const chosen = all?.find((one) => one.id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
   const id = chosen?.id;
   const pane = chosen && <CasePane key={chosen.id} of={of} id={chosen.id} stamp={stampOf(chosen)} />;
   return (
     <div className={styles.three}>
       <div>
-        <Loaded read={{ ...read, data: all }} what={w.title}>
+        <PagedList read={read} what={w.title} more={w.older} reading={w.reading}>
           {(cases) =>
             cases.length === 0 ? (
               <p className={styles.quiet}>{w.none}</p>
@@ -100,17 +95,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
               </List>
             )
           }
-        </Loaded>
-        {read.hasNextPage && (
-          <Button
-            look="quiet"
-            isWide
-            loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void readNextPage(read)}
-          >
-            {w.older}
-          </Button>
-        )}
+        </PagedList>
       </div>
       {hasRoom ? (
         pane

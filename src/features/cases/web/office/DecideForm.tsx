@@ -1,16 +1,17 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { typedWon } from '#features/pay/web/won.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { Money } from '#ui/text/Money.tsx';
-import type { OfficeCase } from '../../office-contract.ts';
+import type { contract, OfficeCase } from '../../office-contract.ts';
 import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
 import { call } from './calls.ts';
@@ -21,71 +22,69 @@ import { leftOf, type Reversal, reversalOf } from './reversal.ts';
 const DECIDE = 'POST /api/office/cases/{caseId}/decide';
 const PROPOSE = 'POST /api/office/cases/{caseId}/propose';
 const CHOICES = ['all', 'part', 'none'] as const;
-type Choice = (typeof CHOICES)[number];
+interface Typed {
+  readonly choice: (typeof CHOICES)[number];
+  readonly returned: string;
+  readonly reason: string;
+}
 /** Both read it: a word is no reason. */
 const LEAST_REASON = 10;
 
 /** All of it, a part, or nothing, with the reason that both read; above what one person decides it is asked of a second. */
 export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bigint) => void }) {
   const w = useWords(caseWords);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
-  const [choice, setChoice] = useState<Choice>('all');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const reasonOf = useAmountReason();
-  const sumOf = (of: Choice, text: string) => (of === 'all' ? leftOf(one) : of === 'none' ? 0n : typedWon(text));
-  const back = sumOf(choice, typed);
-  const reversal = back === undefined ? undefined : reversalOf(one, back);
+  const sumOf = ({ choice, returned }: Typed) =>
+    choice === 'all' ? leftOf(one) : choice === 'none' ? 0n : typedWon(returned);
+  const reversalIn = (typed: Typed) => {
+    const back = sumOf(typed);
+    return back === undefined ? undefined : reversalOf(one, back);
+  };
+  const form = useForm<Typed>(
+    { choice: 'all', returned: '', reason: '' },
+    (typed) => ({
+      returned: !reversalIn(typed) && (reasonOf(typed.returned, WON) ?? w.badSum),
+      reason: typed.reason.trim().length < LEAST_REASON && w.whyNeeded,
+    }),
+    refused,
+  );
+  const { choice, returned, reason } = form.values;
+  const back = sumOf(form.values);
+  const reversal = reversalIn(form.values);
   const needsTwo = back !== undefined && (one.needsTwo || back > BigInt(one.oneOfficer));
-  const isShort = reason.trim().length < LEAST_REASON;
-  const show = (of: Choice, text: string) => {
-    const next = sumOf(of, text);
+  const change = (part: Partial<Typed>) => {
+    form.set(part);
+    const next = sumOf({ ...form.values, ...part });
     if (next !== undefined) onBack(next);
   };
-  const press = () => {
-    setIsTried(true);
-    if (!reversal || isShort) return;
-    const sent = { params: { caseId: one.id }, body: { returned: reversal.back.toString(), reason: reason.trim() } };
+  const press = form.press(() => {
+    const sent = { params: { caseId: one.id }, body: { returned: String(reversal?.back), reason: reason.trim() } };
     const says = w.signs(one.id, won(sent.body.returned));
-    const decide = () => prove(says, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
-    const propose = () => prove(says, { call: PROPOSE, ...sent }, (proof) => call(PROPOSE, { ...sent, ...proof }));
-    const done = { title: needsTwo ? w.proposed : w.decided };
-    void act<unknown>(needsTwo ? propose : decide, { done, failed: w.notDecided });
-  };
+    const work = () =>
+      signedCall<typeof contract, typeof DECIDE | typeof PROPOSE>(call, says, needsTwo ? PROPOSE : DECIDE, sent);
+    void act<unknown>(work, { done: { title: needsTwo ? w.proposed : w.decided }, failed: w.notDecided });
+  });
   return (
     <div className={styles.stack}>
       <RadioRows
         label={w.choice}
         options={CHOICES.map((id) => ({ id, label: w.choices[id] }))}
         value={choice}
-        onChange={(next) => {
-          setChoice(next);
-          show(next, typed);
-        }}
+        onChange={(next) => change({ choice: next })}
       />
       {choice === 'part' && (
         <AmountField
           label={w.back}
           code="KRW"
           inputMode="numeric"
-          value={typed}
-          error={isTried && !reversal ? (reasonOf(typed, WON) ?? w.badSum) : refused.returned}
-          onAmount={(text) => {
-            setTyped(text);
-            show('part', text);
-          }}
+          value={returned}
+          error={form.error('returned')}
+          onAmount={(text) => change({ returned: text })}
         />
       )}
       {reversal && reversal.back > 0n && <Net reversal={reversal} />}
-      <TextAreaField
-        label={w.why}
-        value={reason}
-        rows={3}
-        maxLength={200}
-        error={isTried && isShort ? w.whyNeeded : refused.reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextAreaField label={w.why} rows={3} maxLength={200} {...form.field('reason')} />
       <p className={styles.says} translate="no">
         {one.needsTwo ? w.ownShop : needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}
       </p>

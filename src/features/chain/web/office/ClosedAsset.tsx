@@ -1,14 +1,12 @@
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
-import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeNetwork } from '../../office-contract.ts';
@@ -29,40 +27,22 @@ interface ClosedAssetProps {
 export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAssetProps) {
   const w = useWords(networkWords);
   const o = useWords(outsideWords);
-  const i = useWords(askingWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
-  const press = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { body: { assetType, reason } };
+  const asking = useAsking(reasons);
+  const ask = asking.ask((reason) => {
     const facts = factsOf({ kind: 'network.reopen', title: assetType, detail: why }, language);
     const what = signedWith(acts.signAsk(titleOf('network.reopen', assetType)), facts);
-    void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
-      done: { title: i.asked },
-      failed: i.notAsked,
-      onDone: asking.start,
-    });
-  };
+    return signedCall(call, what, ROUTE, { body: { assetType, reason } });
+  });
   const title = o.closedText(assetType, dateTimeText(at, language));
   return (
     <section aria-label={title}>
       <SectionHead title={title} />
       <KeyValues rows={[{ term: w.whyClosed, value: o.whyText(why) }]} />
       <p className={office.quiet}>{o.reopenText}</p>
-      {mayAsk && (
-        <>
-          <TextField {...asking.reasonField} />
-          <div className={office.acts}>
-            <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
-              {o.reopen(assetType)}
-            </Button>
-          </div>
-        </>
-      )}
+      {mayAsk && <AskPart asking={asking} label={o.reopen(assetType)} onAsk={ask} />}
     </section>
   );
 }

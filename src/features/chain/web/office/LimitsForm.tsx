@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { amountWithin, COUNT, plainAmount, WON } from '#platform/typed-amount.ts';
+import { amountWithin, COUNT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -46,55 +45,39 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const [typed, setTyped] = useState(() => typedOf(limits));
   const reasonOf = useAmountReason();
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const isRight = (name: LimitName) => amountWithin(typed[name], unitOf(name), 0n, MOST) !== undefined;
-  const press = (isLowering: boolean) => {
-    asking.try();
-    if (!LIMIT_NAMES.every(isRight) || reason === undefined) return;
-    const body = { ...limitsIn(typed), reason };
-    const said = isLowering
-      ? { done: { title: w.lowered }, failed: w.notLowered }
-      : { done: { title: i.asked }, failed: i.notAsked };
-    const sentence = isLowering ? w.signLower : acts.signAsk(titleOf('network.limits', limitsTitle(body)));
-    const what = signedWith(sentence, factsOf(actOf(body), language));
-    const work = () =>
-      isLowering
-        ? prove(what, { call: LOWER, body }, (proof) => call(LOWER, { body, ...proof }))
-        : prove<unknown>(what, { call: ASK, body }, (proof) => call(ASK, { body, ...proof }));
-    void act<unknown>(work, { ...said, onDone: asking.start });
-  };
+  const faultIn = (text: string, unit: Unit) =>
+    amountWithin(text, unit, 0n, MOST) === undefined && (reasonOf(text, unit) ?? w.sum);
+  const asking = useAsking(reasons, typedOf(limits), (typed) =>
+    Object.fromEntries(LIMIT_NAMES.map((name) => [name, faultIn(typed[name], unitOf(name))])),
+  );
+  const whatOf = (sentence: string) => signedWith(sentence, factsOf(actOf(limitsIn(asking.values)), language));
+  const bodyOf = (reason: string) => ({ ...limitsIn(asking.values), reason });
+  const raise = asking.ask((reason) => {
+    const sentence = acts.signAsk(titleOf('network.limits', limitsTitle(limitsIn(asking.values))));
+    return signedCall(call, whatOf(sentence), ASK, { body: bodyOf(reason) });
+  });
+  const lower = asking.ask(
+    (reason) => signedCall(call, whatOf(w.signLower), LOWER, { body: bodyOf(reason) }),
+    {},
+    { done: { title: w.lowered }, failed: w.notLowered },
+  );
   return (
     <section aria-label={w.limits}>
       <SectionHead title={w.limits} />
       <p className={office.quiet}>{w.limitsText}</p>
       <div className={styles.fields}>
         {LIMIT_NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={w.fields[name]}
-            inputMode="numeric"
-            value={typed[name]}
-            error={isTried && !isRight(name) ? (reasonOf(typed[name], unitOf(name)) ?? w.sum) : refused[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-          />
+          <TextField key={name} label={w.fields[name]} inputMode="numeric" {...asking.field(name)} />
         ))}
       </div>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button
-          look="seal-outline"
-          isWide
-          isAct
-          loadingText={isBusy ? i.asking : undefined}
-          onClick={() => press(false)}
-        >
+        <Button look="seal-outline" isWide isAct loadingText={asking.isBusy ? i.asking : undefined} onClick={raise}>
           {w.askRaise}
         </Button>
         {mayLower && (
-          <Button look="quiet" isWide isDisabled={isBusy} onClick={() => press(true)}>
+          <Button look="quiet" isWide isDisabled={asking.isBusy} onClick={lower}>
             {w.lower}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
@@ -6,7 +6,6 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -38,15 +37,12 @@ const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
 export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
   const i = useWords(askingWords);
-  const [hash, setHash] = useState('');
-  const asking = useAsking(useOfficeAct(reasons));
-  const { isBusy, refused, reason, isTried } = asking;
-  const isHash = hash.trim() === '' || HASH.test(hash.trim());
-  const { release, decide, giveBack } = useWithdrawalActs(one, hash, asking);
-  const press = (work: (why: string) => void) => () => {
-    asking.try();
-    if (reason !== undefined && isHash) work(reason);
-  };
+  const asking = useAsking(reasons, { hash: '' }, ({ hash }) => ({
+    hash: hash.trim() !== '' && !HASH.test(hash.trim()) && w.hashWrong,
+  }));
+  const { isBusy } = asking;
+  const { release, decide, giveBack } = useWithdrawalActs(one, asking.values.hash.trim());
+  const returned = { done: { title: w.gaveBack }, failed: w.notGivenBack };
   const isUncertain = one.state === 'uncertain';
   const mayGiveBack = mayStop && isUnsent(one);
   const mayRelease = mayAsk && one.state === 'waiting';
@@ -55,30 +51,33 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
     <section aria-label={w.chosen}>
       <SectionHead title={w.chosen} />
       <Facts one={one} />
-      {mayDecide && (
-        <TextField
-          label={w.hash}
-          hint={w.hashHint}
-          isCode
-          value={hash}
-          error={isTried && !isHash ? w.hashWrong : refused.hash}
-          onChange={({ target }) => setHash(target.value)}
-        />
-      )}
+      {mayDecide && <TextField label={w.hash} hint={w.hashHint} isCode {...asking.field('hash')} />}
       {(mayGiveBack || mayRelease || mayDecide) && <TextField {...asking.reasonField} />}
       <div className={office.acts}>
         {mayRelease && (
-          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(release)}>
+          <Button
+            look="seal-outline"
+            isWide
+            isAct
+            loadingText={isBusy ? i.asking : undefined}
+            onClick={asking.ask(release)}
+          >
             {w.release}
           </Button>
         )}
         {mayDecide && (
-          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(decide)}>
+          <Button
+            look="seal-outline"
+            isWide
+            isAct
+            loadingText={isBusy ? i.asking : undefined}
+            onClick={asking.ask(decide)}
+          >
             {w.decide}
           </Button>
         )}
         {mayGiveBack && (
-          <Button look="quiet" isWide isDisabled={isBusy} onClick={press(giveBack)}>
+          <Button look="quiet" isWide isDisabled={isBusy} onClick={asking.ask(giveBack, {}, returned)}>
             {w.giveBack}
           </Button>
         )}
@@ -88,39 +87,29 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
 }
 
 /** What may be asked for, or done at once, about one. */
-function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, start }: ReturnType<typeof useAsking>) {
+function useWithdrawalActs(one: OpenWithdrawal, hash: string) {
   const w = useWords(networkWords);
-  const i = useWords(askingWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
   const params = { withdrawalId: one.id };
-  const asked = { done: { title: i.asked }, failed: i.notAsked, onDone: start };
   const release = (why: string) => {
-    const sent = { params, body: { reason: why } };
     const title = withdrawalTitle(one);
     const facts = factsOf({ kind: 'network.release', title, detail: null }, language);
     const what = signedWith(acts.signAsk(titleOf('network.release', title)), facts);
-    void act(() => prove(what, { call: RELEASE, ...sent }, (proof) => call(RELEASE, { ...sent, ...proof })), asked);
+    return signedCall(call, what, RELEASE, { params, body: { reason: why } });
   };
   const decide = (why: string) => {
-    const paidBy = hash.trim() === '' ? null : hash.trim();
+    const paidBy = hash || null;
     const found = paidBy === null ? 'unpaid' : 'paid';
     const sent = { params, body: { found, hash: paidBy, reason: why } } as const;
     const title = withdrawalTitle(one, found);
     const facts = factsOf({ kind: 'network.decide', title, detail: foundDetail(found, paidBy) }, language);
     const what = signedWith(acts.signAsk(titleOf('network.decide', title)), facts);
-    void act(() => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof })), asked);
+    return signedCall(call, what, DECIDE, sent);
   };
-  const giveBack = (why: string) => {
-    const sent = { params, body: { reason: why } };
-    const what = w.signGiveBack(amountOf(one.assetType, one.amount));
-    void act(() => prove(what, { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })), {
-      done: { title: w.gaveBack },
-      failed: w.notGivenBack,
-      onDone: start,
-    });
-  };
+  const giveBack = (why: string) =>
+    signedCall(call, w.signGiveBack(amountOf(one.assetType, one.amount)), RETURN, { params, body: { reason: why } });
   return { release, decide, giveBack };
 }
 

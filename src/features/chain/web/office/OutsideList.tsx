@@ -1,17 +1,15 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
-import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -55,25 +53,16 @@ export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; m
 function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
   const w = useWords(networkWords);
   const o = useWords(outsideWords);
-  const i = useWords(askingWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
-  const press = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { params: { transactionId: one.id }, body: { reason } };
+  const asking = useAsking(reasons);
+  const ask = asking.ask((reason) => {
     const title = sendingTitle(one, one.leaves ?? undefined);
     const facts = factsOf({ kind: 'network.void', title, detail: null }, language);
     const what = signedWith(acts.signAsk(titleOf('network.void', title)), facts);
-    void act(() => prove(what, { call: ROUTE, ...sent }, (proof) => call(ROUTE, { ...sent, ...proof })), {
-      done: { title: i.asked },
-      failed: i.notAsked,
-      onDone: asking.start,
-    });
-  };
+    return signedCall(call, what, ROUTE, { params: { transactionId: one.id }, body: { reason } });
+  });
   const said: Readonly<Record<string, string>> = o.failures;
   const { nonce, fault, leaves, createdAt } = one;
   return (
@@ -87,16 +76,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
           { term: o.said, value: fault === null ? o.nothing : (said[fault] ?? fault) },
         ]}
       />
-      {mayAsk && (
-        <>
-          <TextField {...asking.reasonField} />
-          <div className={office.acts}>
-            <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
-              {o.giveUp}
-            </Button>
-          </div>
-        </>
-      )}
+      {mayAsk && <AskPart asking={asking} label={o.giveUp} onAsk={ask} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
-import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { useContactNames } from '../use-contacts.ts';

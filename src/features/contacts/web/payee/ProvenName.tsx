@@ -1,6 +1,6 @@
 import { issuerName } from '#features/credentials/display.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { ProvenName as Proven } from '../../contract.ts';

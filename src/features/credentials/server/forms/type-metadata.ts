@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';

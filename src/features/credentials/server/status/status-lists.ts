@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { issuerOf } from '#features/identity/issuer-did.ts';
 import { parseId } from '#platform/ids.ts';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';

@@ -9,10 +9,10 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { saveFile } from '#platform/web/device/save-file.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { DocumentBand, Medallion } from '#ui/drawings/guilloche/Medallion.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check as okay } from '#ui/drawings/icons.ts';
 import { download } from '#ui/drawings/icons-more.ts';
-import { DocumentBand, Medallion } from '#ui/drawings/Medallion.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, SectionHead } from '#ui/layout/List.tsx';

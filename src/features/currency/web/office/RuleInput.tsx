@@ -1,7 +1,8 @@
 import { shopCategories, tradeNames } from '#features/organisations/shop-categories.ts';
+import { WON } from '#platform/typed-amount.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';
-import { type RuleRow, WON } from './rule-form.ts';
+import { type RuleRow, unitOf } from './rule-form.ts';
 import type { Draft } from './use-draft.ts';
 
 interface RuleInputProps {
@@ -11,20 +12,18 @@ interface RuleInputProps {
   why: string | undefined;
 }
 
-const LETTERS: readonly RuleRow['what'][] = ['name', 'nameKo', 'symbol', 'city'];
-
 /** The field that stands in a cell’s place while a version is written. */
 export function RuleInput({ row, label, draft, why }: RuleInputProps) {
   const text = draft.typed?.[row.key] ?? '';
   if (row.what === 'shutOut') return <Trades label={label} text={text} onChange={(all) => draft.type(row.key, all)} />;
-  const isWhole = WON.includes(row.what) || row.what === 'rate' || row.of !== null;
+  const unit = unitOf(row);
   return (
     <input
       className={styles.input}
       aria-label={row.of === null || row.what === 'rate' ? label : `${label} ${row.of}`}
       aria-invalid={why !== undefined || undefined}
       aria-describedby={why === undefined ? undefined : `why-${row.key}`}
-      inputMode={LETTERS.includes(row.what) ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      inputMode={unit === undefined ? 'text' : unit === WON ? 'numeric' : 'decimal'}
       autoComplete="off"
       maxLength={60}
       value={text}

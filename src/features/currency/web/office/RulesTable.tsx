@@ -1,15 +1,18 @@
 import { reachable } from '#features/office/web/reachable.ts';
 import { type ShopCategory, tradeNames } from '#features/organisations/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
+import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
+import type { RuleName } from '../../rule-table.ts';
+import { RULE_WORDS } from '../../rule-words.ts';
 import type { CurrencyRules } from '../../rules.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
-import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf, WON } from './rule-form.ts';
+import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf } from './rule-form.ts';
 import { ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -92,9 +95,15 @@ interface RowProps {
   draft: Draft;
 }
 
+function useLabel({ what, of }: RuleRow): string {
+  const { rows } = useWords(ruleWords);
+  const language = useLanguage();
+  if (what === 'rate') return rows.rate(of ?? '');
+  return what in rows ? rows[what as Exclude<keyof typeof rows, 'rate'>] : RULE_WORDS[what as RuleName].row[language];
+}
+
 function Row({ row, columns, draft }: RowProps) {
-  const w = useWords(ruleWords);
-  const label = row.what === 'rate' ? w.rows.rate(row.of ?? '') : w.rows[row.what];
+  const label = useLabel(row);
   const reasonOf = useAmountReason();
   const reason = Object.entries(draft.refused).find(
     ([field]) => field === row.field || field.startsWith(`${row.field}.`),
@@ -133,7 +142,8 @@ function Row({ row, columns, draft }: RowProps) {
   );
 }
 
-function Value({ row: { what, textOf }, rules }: { row: RuleRow; rules: CurrencyRules }) {
+function Value({ row, rules }: { row: RuleRow; rules: CurrencyRules }) {
+  const { what, textOf } = row;
   const w = useWords(ruleWords);
   const language = useLanguage();
   const text = textOf(rules);
@@ -144,7 +154,7 @@ function Value({ row: { what, textOf }, rules }: { row: RuleRow; rules: Currency
     const names = text === '' ? [] : text.split(',').map((trade) => tradeNames[language][trade as ShopCategory]);
     return <span>{names.length === 0 ? w.none : names.join(', ')}</span>;
   }
-  return <LangText>{what === 'rate' || WON.includes(what) ? grouped(text) : text}</LangText>;
+  return <LangText>{unitOf(row) === WON ? grouped(text) : text}</LangText>;
 }
 
 const grouped = (won: string) => (/^\d+$/.test(won) ? BigInt(won).toLocaleString('en-US') : won);

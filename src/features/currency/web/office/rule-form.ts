@@ -1,61 +1,31 @@
-import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
-import { type CapKind, type Change, type CurrencyRules, percentOf } from '../../rules.ts';
+import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
+import { assetCodes, coinCodes } from '../../assets.ts';
+import { byField, findRule, type PlainRules, RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
+import { CAPS, type CapKind, type Change, type CurrencyRules, LEVELS, type Level, ruleText } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
-
-/** Won for a unit, by asset, of those that are not won. */
-const RATED = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
-const LEVELS = [0, 1, 2] as const;
-const CAPS = ['payment', 'month', 'holding'] as const satisfies readonly CapKind[];
-type Plain = 'name' | 'nameKo' | 'symbol' | 'city' | 'networkFee' | 'mostExchange' | 'mostPayment' | 'cashbackAtOnce';
-const PLAIN = [
-  'name',
-  'nameKo',
-  'symbol',
-  'city',
-  'networkFee',
-  'mostExchange',
-  'mostPayment',
-  'cashbackAtOnce',
-] as const satisfies readonly Plain[];
-export const WON: readonly string[] = ['mostExchange', 'mostPayment', 'cashbackAtOnce'];
 
 /** One rule as a row: `field` is what a call names it when it is refused. */
 export interface RuleRow {
   readonly key: string;
   readonly field: string;
-  readonly what: Plain | 'rate' | 'exchangeFee' | 'cashbackDays' | 'shutOut' | CapKind;
+  readonly what: Change['what'];
   /** The asset of a rate, the level of a cap. */
   readonly of: string | null;
   readonly textOf: (rules: CurrencyRules) => string;
 }
 
-const plain = (what: Plain): RuleRow => ({
-  key: what,
-  field: `rules.${what}`,
-  what,
-  of: null,
-  textOf: (rules) => rules[what] ?? '',
-});
-
 /** The rules that hold for everybody, in the order in which they are told. */
 export const COMMON_ROWS: readonly RuleRow[] = [
-  ...PLAIN.slice(0, 4).map(plain),
-  {
-    key: 'exchangeFee',
-    field: 'rules.exchangeFeeBps',
-    what: 'exchangeFee',
-    of: null,
-    textOf: ({ exchangeFeeBps }) => percentOf(exchangeFeeBps),
-  },
-  ...PLAIN.slice(4).map(plain),
-  {
-    key: 'cashbackDays',
-    field: 'rules.cashbackDays',
-    what: 'cashbackDays',
-    of: null,
-    textOf: ({ cashbackDays }) => String(cashbackDays),
-  },
-  ...RATED.map(
+  ...RULE_ENTRIES.map(
+    (entry): RuleRow => ({
+      key: entry.name,
+      field: `rules.${entry.field}`,
+      what: entry.name,
+      of: null,
+      textOf: (rules) => ruleText(rules, entry) ?? '',
+    }),
+  ),
+  ...coinCodes.map(
     (code): RuleRow => ({
       key: `rate.${code}`,
       field: 'rules.rates',
@@ -74,7 +44,7 @@ export const COMMON_ROWS: readonly RuleRow[] = [
 ];
 
 /** The caps of one level; an empty text is none. */
-export const capRows = (level: (typeof LEVELS)[number]): readonly RuleRow[] =>
+export const capRows = (level: Level): readonly RuleRow[] =>
   CAPS.map((kind) => ({
     key: `${kind}.${level}`,
     field: `rules.caps.${kind}`,
@@ -94,12 +64,12 @@ export const typedOf = (rules: CurrencyRules): Typed =>
 
 /** A fee may be as fine as any asset; of which one it is too fine the rules say. */
 const FEE: Unit = { code: '', places: 18 };
+const UNITS = { percent: PERCENT, fee: FEE, days: COUNT, won: WON, text: undefined, city: undefined } as const;
 /** What a row's number is counted in; undefined where it has none. */
 export function unitOf({ what, of }: RuleRow): Unit | undefined {
-  if (what === 'exchangeFee') return PERCENT;
-  if (what === 'networkFee') return FEE;
-  if (what === 'cashbackDays') return COUNT;
-  return WON.includes(what) || what === 'rate' || of !== null ? WON_UNIT : undefined;
+  const rule = findRule(what);
+  if (rule) return UNITS[rule.shape];
+  return of === null ? undefined : WON;
 }
 /** A text that is no such number, which the rules refuse. */
 const NONE = -1;
@@ -118,24 +88,19 @@ export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of
 /** The rules that were typed, judged by nobody yet. */
 export function rulesOf(typed: Typed) {
   const at = (key: string) => (typed[key] ?? '').trim();
-  const won = (key: string) => plainAmount(at(key), WON_UNIT);
+  const won = (key: string) => plainAmount(at(key), WON);
   const cap = (kind: CapKind) => LEVELS.map((level) => won(`${kind}.${level}`) || null);
   return {
-    name: at('name'),
-    nameKo: at('nameKo'),
-    symbol: at('symbol'),
-    city: at('city') || null,
-    rates: {
-      ...Object.fromEntries(RATED.map((code) => [code, won(`rate.${code}`)])),
-      KRW: '1',
-    } as Record<string, string>,
-    exchangeFeeBps: numberWithin(at('exchangeFee'), PERCENT, 0, 99_999) ?? NONE,
-    networkFee: plainAmount(at('networkFee'), FEE),
-    mostExchange: won('mostExchange'),
-    mostPayment: won('mostPayment'),
-    cashbackAtOnce: won('cashbackAtOnce'),
-    cashbackDays: numberWithin(at('cashbackDays'), COUNT, 0, 9999) ?? NONE,
+    ...(byField((entry) => typedValue(at(entry.name), entry)) as PlainRules),
+    rates: Object.fromEntries(assetCodes.map((code) => [code, code === 'KRW' ? '1' : won(`rate.${code}`)])),
     shutOut: at('shutOut').split(',').filter(Boolean),
     caps: { payment: cap('payment'), month: cap('month'), holding: cap('holding') },
   };
+}
+
+function typedValue(text: string, { rule: { shape } }: RuleEntry): string | number | null {
+  if (shape === 'text') return text;
+  if (shape === 'city') return text || null;
+  if (shape === 'percent') return numberWithin(text, PERCENT, 0, 99_999) ?? NONE;
+  return shape === 'days' ? (numberWithin(text, COUNT, 0, 9999) ?? NONE) : plainAmount(text, UNITS[shape]);
 }

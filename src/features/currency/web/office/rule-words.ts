@@ -1,11 +1,37 @@
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
-import { defineWords } from '#platform/words.ts';
+import { defineWords, type Language } from '#platform/words.ts';
+import { RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
+import { percentOf } from '../../rules.ts';
 
 const won = { en: 'Whole won, from 1 up.', ko: '1원 이상을 입력해 주세요.' };
 const caps = {
   en: 'Whole won or nothing for each level, and no less than the level before.',
   ko: '등급마다 원 단위로 입력하거나 비워 두세요. 앞 등급보다 낮을 수 없습니다.',
 };
+
+function reasonOf({ rule }: RuleEntry): Readonly<Record<Language, string>> {
+  if (rule.shape === 'text') return { en: `1 to ${rule.most} characters.`, ko: `1~${rule.most}자로 입력해 주세요.` };
+  if (rule.shape === 'city')
+    return { en: '1 to 15 Latin letters or digits, or nothing.', ko: '영문자나 숫자 1~15자, 또는 비워 두세요.' };
+  if (rule.shape === 'percent') {
+    const most = percentOf(rule.most);
+    return {
+      en: `0 to ${most} percent, in hundredths at the finest.`,
+      ko: `0~${most}%, 소수점 둘째 자리까지 입력해 주세요.`,
+    };
+  }
+  if (rule.shape === 'fee')
+    return {
+      en: `0 to ${rule.most}, with 6 decimals at most.`,
+      ko: `0~${rule.most}, 소수점 여섯째 자리까지 입력해 주세요.`,
+    };
+  if (rule.shape === 'days')
+    return {
+      en: `${rule.least} to ${rule.most} days.`,
+      ko: `${rule.least}~${rule.most}일로 입력해 주세요.`,
+    };
+  return rule.least > 0n ? won : { en: 'Whole won.', ko: '원 단위로 입력해 주세요.' };
+}
 
 /** Why a version is not taken, by field. */
 export const ruleReasons: Sentences = {
@@ -14,22 +40,7 @@ export const ruleReasons: Sentences = {
     ko: '한국 시각으로 내일 이후이고 다른 규정이 시작되지 않는 날을 골라 주세요.',
   },
   rules: { en: 'Nothing in it is changed.', ko: '바뀐 내용이 없습니다.' },
-  'rules.name': { en: '1 to 60 characters.', ko: '1~60자로 입력해 주세요.' },
-  'rules.nameKo': { en: '1 to 60 characters.', ko: '1~60자로 입력해 주세요.' },
-  'rules.symbol': { en: '1 to 4 characters.', ko: '1~4자로 입력해 주세요.' },
-  'rules.city': { en: '1 to 15 Latin letters or digits, or nothing.', ko: '영문자나 숫자 1~15자, 또는 비워 두세요.' },
-  'rules.exchangeFeeBps': {
-    en: '0 to 50 percent, in hundredths at the finest.',
-    ko: '0~50%, 소수점 둘째 자리까지 입력해 주세요.',
-  },
-  'rules.networkFee': {
-    en: '0 to 1000, with 6 decimals at most.',
-    ko: '0~1000, 소수점 여섯째 자리까지 입력해 주세요.',
-  },
-  'rules.mostExchange': won,
-  'rules.mostPayment': won,
-  'rules.cashbackAtOnce': { en: 'Whole won.', ko: '원 단위로 입력해 주세요.' },
-  'rules.cashbackDays': { en: '1 to 365 days.', ko: '1~365일로 입력해 주세요.' },
+  ...Object.fromEntries(RULE_ENTRIES.map((entry) => [`rules.${entry.field}`, reasonOf(entry)])),
   'rules.rates': won,
   'rules.shutOut': { en: 'Choose trades of the list.', ko: '목록에서 업종을 골라 주세요.' },
   'rules.caps.payment': caps,
@@ -54,16 +65,6 @@ export const ruleWords = defineWords({
     typing: 'Being written',
     levels: { 0: 'Nothing proven', 1: 'Level 1, e-mail proven', 2: 'Level 2, identity verified' },
     rows: {
-      name: 'Name in English',
-      nameKo: 'Name in Korean',
-      symbol: 'Symbol',
-      city: 'City on codes',
-      exchangeFee: 'Exchange fee, %',
-      networkFee: 'Network fee of a send',
-      mostExchange: 'Most of one exchange, ₩',
-      mostPayment: 'Most of one payment, ₩',
-      cashbackAtOnce: 'Cashback at once up to, ₩',
-      cashbackDays: 'Days until the rest',
       shutOut: 'Trades shut out',
       rate: (code: string) => `1 ${code} in ₩`,
       payment: 'One payment, ₩',
@@ -112,16 +113,6 @@ export const ruleWords = defineWords({
     typing: '작성 중',
     levels: { 0: '0등급, 미인증', 1: '1등급, 이메일 인증', 2: '2등급, 신원 인증' },
     rows: {
-      name: '영문 이름',
-      nameKo: '한글 이름',
-      symbol: '기호',
-      city: '코드의 도시명',
-      exchangeFee: '환전 수수료, %',
-      networkFee: '보내기 네트워크 수수료',
-      mostExchange: '1회 환전 최대, ₩',
-      mostPayment: '1회 결제 최대, ₩',
-      cashbackAtOnce: '즉시 캐시백 상한, ₩',
-      cashbackDays: '나머지 지급까지 일수',
       shutOut: '제한 업종',
       rate: (code: string) => `1 ${code}의 ₩`,
       payment: '1회 결제, ₩',

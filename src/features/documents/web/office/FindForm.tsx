@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import { type DeskCode, deskCodes } from '../../desk.ts';
+import { deskCodes } from '../../desk.ts';
 import type { OfficeSitting } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { identityWords } from './identity-words.ts';
@@ -15,46 +17,44 @@ import { reasons } from './reasons.ts';
 const READ = 'POST /api/office/identity/{documentId}/read';
 const REFUSE = 'POST /api/office/identity/{documentId}/refuse';
 const CHOICES = ['verified', ...deskCodes] as const;
-const EMPTY = { name: '', documentNumber: '', expiresOn: '', birthDate: '', nationality: '' };
-type Typed = typeof EMPTY;
+interface Typed {
+  readonly choice: (typeof CHOICES)[number];
+  readonly name: string;
+  readonly documentNumber: string;
+  readonly expiresOn: string;
+  readonly birthDate: string;
+  readonly nationality: string;
+}
+const EMPTY: Typed = {
+  choice: 'verified',
+  ...{ name: '', documentNumber: '', expiresOn: '', birthDate: '', nationality: '' },
+};
 
 /** What an officer reads off the picture, or why they refuse it; signed by their passkey either way. */
 export function FindForm({ one: { documentId }, isOpen }: { one: OfficeSitting; isOpen: boolean }) {
   const w = useWords(identityWords);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
-  const [choice, setChoice] = useState<(typeof CHOICES)[number]>('verified');
-  const [typed, setTyped] = useState(EMPTY);
-  const [isTried, setIsTried] = useState(false);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
+  const form = useForm(EMPTY, (typed) => (typed.choice === 'verified' ? faultsIn(typed, w) : {}), refused);
+  const { choice } = form.values;
   const params = { documentId };
-  const faults = faultsIn(typed, w);
-  const read = () => {
-    const sent = { params, body: factsOf(typed) };
-    return prove(w.signsRead(documentId), { call: READ, ...sent }, (proof) => call(READ, { ...sent, ...proof }));
-  };
-  const refuse = (code: DeskCode) => {
-    const sent = { params, body: { code } };
-    const says = w.signsRefuse(documentId, w.choices[code]);
-    return prove(says, { call: REFUSE, ...sent }, (proof) => call(REFUSE, { ...sent, ...proof }));
-  };
-  const sign = () => {
-    setIsTried(true);
-    if (choice === 'verified' && Object.keys(faults).length > 0) return;
-    void act<unknown>(() => (choice === 'verified' ? read() : refuse(choice)), {
-      done: { title: w.signed },
-      failed: w.notSigned,
-    });
-  };
+  const sign = form.press(() => {
+    const work = () => {
+      if (choice === 'verified')
+        return signedCall(call, w.signsRead(documentId), READ, { params, body: factsOf(form.values) });
+      const says = w.signsRefuse(documentId, w.choices[choice]);
+      return signedCall(call, says, REFUSE, { params, body: { code: choice } });
+    };
+    void act<unknown>(work, { done: { title: w.signed }, failed: w.notSigned });
+  });
   return (
     <div>
       <RadioRows
         label={w.found}
         options={CHOICES.map((id) => ({ id, label: w.choices[id] }))}
         value={choice}
-        onChange={setChoice}
+        onChange={form.put('choice')}
       />
-      {choice === 'verified' && (
-        <Fields typed={typed} onType={setTyped} errors={{ ...refused, ...(isTried && faults) }} />
-      )}
+      {choice === 'verified' && <Fields fieldOf={form.field} />}
       <p className={office.quiet}>{isOpen ? w.says : w.openFirst}</p>
       <Button
         look="seal"
@@ -71,23 +71,12 @@ export function FindForm({ one: { documentId }, isOpen }: { one: OfficeSitting; 
   );
 }
 
-interface FieldsProps {
-  typed: Typed;
-  onType: (typed: Typed) => void;
-  errors: Readonly<Record<string, string>>;
-}
+type Name = Exclude<keyof Typed, 'choice'>;
 
-function Fields({ typed, onType, errors }: FieldsProps) {
+function Fields({ fieldOf }: { fieldOf: (name: Name) => Omit<ComponentProps<typeof TextField>, 'label'> }) {
   const w = useWords(identityWords);
-  const field = (name: keyof Typed, more: { hint?: string; type?: 'date'; isCode?: boolean; maxLength?: number }) => (
-    <TextField
-      label={w[name]}
-      autoComplete="off"
-      value={typed[name]}
-      error={errors[name]}
-      onChange={({ target }) => onType({ ...typed, [name]: target.value })}
-      {...more}
-    />
+  const field = (name: Name, more: { hint?: string; type?: 'date'; isCode?: boolean; maxLength?: number }) => (
+    <TextField label={w[name]} autoComplete="off" {...fieldOf(name)} {...more} />
   );
   return (
     <>
@@ -104,9 +93,9 @@ function Fields({ typed, onType, errors }: FieldsProps) {
 
 function faultsIn({ name, documentNumber, nationality }: Typed, w: (typeof identityWords)['en']) {
   return {
-    ...(name.trim() === '' && { name: w.nameNeeded }),
-    ...(documentNumber.trim() === '' && { documentNumber: w.numberNeeded }),
-    ...(!/^([a-z]{3})?$/i.test(nationality.trim()) && { nationality: w.nationalityBad }),
+    name: name.trim() === '' && w.nameNeeded,
+    documentNumber: documentNumber.trim() === '' && w.numberNeeded,
+    nationality: !/^([a-z]{3})?$/i.test(nationality.trim()) && w.nationalityBad,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -16,19 +16,13 @@ const STOP = 'POST /api/office/exchange/stops';
 export function StopPair({ pair: { pair } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const [isAsked, setIsAsked] = useState(false);
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
-  const press = () => {
-    if (!isAsked) return setIsAsked(true);
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { body: { pair, reason } };
-    void act(() => prove(w.signStop(pair), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof })), {
-      done: { title: w.stopped(pair) },
-      failed: w.notStopped,
-      onDone: () => setIsAsked(false),
-    });
-  };
+  const asking = useAsking(reasons);
+  const said = { done: { title: w.stopped(pair) }, failed: w.notStopped };
+  const stop = asking.ask(
+    (reason) => signedCall(call, w.signStop(pair), STOP, { body: { pair, reason } }).then(() => setIsAsked(false)),
+    {},
+    said,
+  );
   return (
     <section aria-label={w.stop(pair)} className={office.acts}>
       {isAsked && (
@@ -37,7 +31,13 @@ export function StopPair({ pair: { pair } }: { pair: OfficePair }) {
           <TextField {...asking.reasonField} label={w.whyStop} />
         </>
       )}
-      <Button look="danger-text" isWide isAct loadingText={isBusy ? w.stopping : undefined} onClick={press}>
+      <Button
+        look="danger-text"
+        isWide
+        isAct
+        loadingText={asking.isBusy ? w.stopping : undefined}
+        onClick={isAsked ? stop : () => setIsAsked(true)}
+      >
         {w.stop(pair)}
       </Button>
     </section>

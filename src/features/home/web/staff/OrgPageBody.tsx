@@ -32,7 +32,7 @@ const PeoplePage = lazy(() =>
   import('#features/connections/web/PeoplePage.tsx').then((it) => ({ default: it.PeoplePage })),
 );
 const ProofRules = lazy(() =>
-  import('#features/admission/web/refunds/ProofRules.tsx').then((it) => ({ default: it.ProofRules })),
+  import('#features/admission/web/rules/ProofRules.tsx').then((it) => ({ default: it.ProofRules })),
 );
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/staff/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { refusals } from '../../contract.ts';
 import { AUTHORIZATION } from '../../rules.ts';
-import { sha256 } from '../issuer/offers.ts';
+import { sha256 } from '../issuer/offers/offers.ts';
 import { lookAtService, offerBy } from '../self-service/getting.ts';
 import { findOn } from '../self-service/self-service-store.ts';
 import {

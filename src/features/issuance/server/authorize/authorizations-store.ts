@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { AUTHORIZATION, type Format, TOKEN_LIFE_S } from '../../rules.ts';
-import type { OfferRow } from '../issuer/offers-store.ts';
+import type { OfferRow } from '../issuer/offers/offers-store.ts';
 
 /** What a wallet pushed. */
 export interface Pushed {

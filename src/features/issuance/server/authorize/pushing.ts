@@ -7,7 +7,7 @@ import { AUTHORIZATION, type Format } from '../../rules.ts';
 import { type AttestedClient, attestedClient, usedProof } from '../issuer/client-attestation.ts';
 import { badProof, type ProvenKey, provenKey } from '../issuer/dpop-proofs.ts';
 import { takeOnce } from '../issuer/nonces.ts';
-import { sha256 } from '../issuer/offers.ts';
+import { sha256 } from '../issuer/offers/offers.ts';
 import type { ProtocolError } from '../issuer/protocol-error.ts';
 import { findType } from '../issuer/types-store.ts';
 import { findOn } from '../self-service/self-service-store.ts';

@@ -5,8 +5,8 @@ import { configurationIdOf, TOKEN_LIFE_S } from '../../rules.ts';
 import type { AttestedClient } from '../issuer/client-attestation.ts';
 import { badProof, type ProvenKey } from '../issuer/dpop-proofs.ts';
 import { takeOnce } from '../issuer/nonces.ts';
-import { sha256 } from '../issuer/offers.ts';
-import { endToken, lockOffer, redeemOffer } from '../issuer/offers-store.ts';
+import { sha256 } from '../issuer/offers/offers.ts';
+import { endToken, lockOffer, redeemOffer } from '../issuer/offers/offers-store.ts';
 import type { ProtocolError } from '../issuer/protocol-error.ts';
 import { type AuthorizationRow, lockByCode } from './authorizations-store.ts';
 

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { badToken, tokenIn } from './bearer.ts';
 import { badProof, type ProvenKey, provenKey } from './dpop-proofs.ts';
 import { takeOnce } from './nonces.ts';
-import { sha256 } from './offers.ts';
-import { lockByToken, type OfferRow } from './offers-store.ts';
+import { sha256 } from './offers/offers.ts';
+import { lockByToken, type OfferRow } from './offers/offers-store.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
 /** What a request to a resource shows: a token, and the key that it is bound to where it is. */

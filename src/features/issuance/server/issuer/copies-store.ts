@@ -1,6 +1,6 @@
 import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { IssuedRow } from './issued-store.ts';
+import type { IssuedRow } from './issued/issued-store.ts';
 
 /** One copy of what was issued: bound to a key of its own, with a status of its own. */
 type Copy = Pick<IssuedRow, 'holder_thumbprint' | 'status_list' | 'status_idx'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Door } from '#platform/openapi-doors.ts';
+import type { Door } from '#platform/openapi/doors.ts';
 import { FORMATS, NOTICES } from '../../rules.ts';
 
 const named = z.array(z.object({ name: z.string(), locale: z.string() }));

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { LIST_SIZE } from '#features/credentials/server/status/status-list.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { IssuedRow } from './issued-store.ts';
+import type { IssuedRow } from './issued/issued-store.ts';
 import { onceHash } from './nonces.ts';
-import type { OfferRow } from './offers-store.ts';
+import type { OfferRow } from './offers/offers-store.ts';
 
 interface AtOnceRow {
   readonly is_first: boolean;

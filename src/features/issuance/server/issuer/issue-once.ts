@@ -3,9 +3,9 @@ import type { EcJwk } from '#platform/jws.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { furtherCopies, insertCopy } from './copies-store.ts';
 import { issueAtOnce } from './issue-at-once.ts';
-import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
+import { findOfOffer, type IssuedRow, insertIssued } from './issued/issued-store.ts';
 import { takeOnce } from './nonces.ts';
-import { markTaken, type OfferRow } from './offers-store.ts';
+import { markTaken, type OfferRow } from './offers/offers-store.ts';
 import { thumbprintOf } from './proofs.ts';
 
 /** One of the copies that an offer was issued as, with the key that it is bound to. */

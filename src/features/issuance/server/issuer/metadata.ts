@@ -4,7 +4,7 @@ import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
 import { BATCH_SIZE, configurationIdOf, docTypeOf, type Format } from '../../rules.ts';
 import { ENCRYPTION_ALG, ENCRYPTIONS } from './encrypted-answers.ts';
-import { PRE_AUTHORIZED } from './offer-object.ts';
+import { PRE_AUTHORIZED } from './offers/offer-object.ts';
 import type { RequestKey } from './request-key.ts';
 import type { TypeRow } from './types-store.ts';
 

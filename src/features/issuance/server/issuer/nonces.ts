@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { NONCE_LIFE_S } from '../../rules.ts';
-import { sha256 } from './offers.ts';
+import { sha256 } from './offers/offers.ts';
 
 type Vault = Services['vault'];
 /** What proofs of a credential's key answer; those of a token's key are another kind. */

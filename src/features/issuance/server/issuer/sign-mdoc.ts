@@ -3,7 +3,7 @@ import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { docTypeOf } from '../../rules.ts';
-import type { IssuedRow } from './issued-store.ts';
+import type { IssuedRow } from './issued/issued-store.ts';
 import type { TypeRow } from './types-store.ts';
 import { wholeDays } from './whole-days.ts';
 

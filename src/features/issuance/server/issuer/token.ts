@@ -9,9 +9,9 @@ import { redeemCode } from '../authorize/redeem-code.ts';
 import { type AttestedClient, attestedClient, usedProof } from './client-attestation.ts';
 import { badProof, type ProvenKey, provenKey } from './dpop-proofs.ts';
 import { takeOnce } from './nonces.ts';
-import { PRE_AUTHORIZED } from './offer-object.ts';
-import { sha256, TX_CODES, txCodeText } from './offers.ts';
-import { countWrongTry, lockByCode, type OfferRow, redeemAtOnce, redeemOffer } from './offers-store.ts';
+import { PRE_AUTHORIZED } from './offers/offer-object.ts';
+import { sha256, TX_CODES, txCodeText } from './offers/offers.ts';
+import { countWrongTry, lockByCode, type OfferRow, redeemAtOnce, redeemOffer } from './offers/offers-store.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
 interface TokenResponse {

@@ -13,7 +13,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import type { MadePart, NewRun, Part, Run } from '../../run-calls.ts';
 import { partText, RUN_LIMITS } from '../../runs.ts';
-import { claimsPlace, codeOf, linkOf, sha256, subjectOf, TX_CODES, txCodeText } from '../issuer/offers.ts';
+import { claimsPlace, codeOf, linkOf, sha256, subjectOf, TX_CODES, txCodeText } from '../issuer/offers/offers.ts';
 import { findType, type TypeRow } from '../issuer/types-store.ts';
 import { type RowSecrets, secretsOf } from './run-secrets.ts';
 import {

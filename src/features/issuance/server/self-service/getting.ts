@@ -11,8 +11,14 @@ import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import { claimsBy, proves } from '../../self-service.ts';
 import type { SeenSelfService } from '../../self-service-calls.ts';
-import { linkOf, offerTo } from '../issuer/offers.ts';
-import { type Consented, countOpenOffers, lockOffer, type OfferRow, withdrawOffer } from '../issuer/offers-store.ts';
+import { linkOf, offerTo } from '../issuer/offers/offers.ts';
+import {
+  type Consented,
+  countOpenOffers,
+  lockOffer,
+  type OfferRow,
+  withdrawOffer,
+} from '../issuer/offers/offers-store.ts';
 import { findType, type TypeRow } from '../issuer/types-store.ts';
 import { findByLink, findHad, lockByLink, putTaking, type SelfServiceRow } from './self-service-store.ts';
 

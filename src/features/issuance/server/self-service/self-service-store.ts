@@ -4,7 +4,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Format } from '../../rules.ts';
 import type { Source } from '../../self-service.ts';
 import type { NewSelfService } from '../../self-service-calls.ts';
-import type { OfferRow } from '../issuer/offers-store.ts';
+import type { OfferRow } from '../issuer/offers/offers-store.ts';
 
 export interface SelfServiceRow {
   readonly type_id: number;

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { claimsFault } from '../../rules.ts';
 import type { NewSelfService, SelfService } from '../../self-service-calls.ts';
-import { offerAfterSignIn } from '../issuer/offer-object.ts';
+import { offerAfterSignIn } from '../issuer/offers/offer-object.ts';
 import { findType, type TypeRow } from '../issuer/types-store.ts';
 import { findSelfService, putSelfService, type SelfServiceRow, switchOff } from './self-service-store.ts';
 

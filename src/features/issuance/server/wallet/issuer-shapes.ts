@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
-import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
+import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { encryptionShapes } from './encrypted.ts';
 
 /** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */

@@ -5,10 +5,10 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import type { SeenOffer } from '../../taking-calls.ts';
-import { sha256 } from '../issuer/offers.ts';
+import { sha256 } from '../issuer/offers/offers.ts';
 import { type Plan, planOf } from './plan.ts';
-import { boxesOf } from './taking-boxes.ts';
-import { insertTaking, lockByOffer, type TakingRow, writePlan } from './takings-store.ts';
+import { boxesOf } from './taking/taking-boxes.ts';
+import { insertTaking, lockByOffer, type TakingRow, writePlan } from './taking/takings-store.ts';
 
 /** What an offer is, as its issuer says; begins its taking, of which nothing is taken yet. */
 export async function lookAt(

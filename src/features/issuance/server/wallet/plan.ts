@@ -8,7 +8,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
-import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, demandConfirmed, isHere, objectIn, originsHere } from './asking.ts';
 import { believedRoots } from './believed.ts';

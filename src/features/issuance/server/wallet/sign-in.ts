@@ -5,13 +5,13 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { sha256 } from '../issuer/offers.ts';
+import { sha256 } from '../issuer/offers/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
 import { type Ask, askingOf, objectIn } from './asking.ts';
 import { clientAsk, clientIdOf } from './client.ts';
 import { hereOf, type Plan, plan as planShape } from './plan.ts';
-import { boxesOf } from './taking-boxes.ts';
-import { lockByState, lockTaking, spendState, writeSignIn } from './takings-store.ts';
+import { boxesOf } from './taking/taking-boxes.ts';
+import { lockByState, lockTaking, spendState, writeSignIn } from './taking/takings-store.ts';
 
 /** What the wallet keeps of a sign-in at an issuer, from its beginning to the token (RFC 7636; RFC 9449). */
 export const signIn = z.object({ verifier: z.string(), dpop: z.string() });

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import type { Issued } from '../../issued-calls.ts';
@@ -24,54 +24,38 @@ interface ChangeStandingProps {
 /** Suspends a credential or lets it stand again, or revokes it for good; each with the reason, and signed. */
 export function ChangeStanding({ id, of, name, onBusy }: ChangeStandingProps) {
   const w = useWords(issuingWords);
-  const form = useRef<HTMLFormElement>(null);
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const [doing, setDoing] = useState<Act>();
   const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
-  const change = async (to: Act) => {
-    setIsTried(true);
-    if (reason.trim() === '') return form.current && focusFirstFault(form.current);
-    const route = routeOf(to);
-    const sent = { params: { id, credentialId: of.id }, body: { reason: reason.trim() } };
-    setDoing(to);
-    const said = w.changes[to];
-    const isDone = await act(() => signedCall(call, said.signing(name), route, sent), {
-      done: { title: said.done },
-      failed: said.failed,
+  const judge = ({ reason }: { reason: string }) => ({ reason: reason.trim() === '' && w.required });
+  const form = useForm({ reason: '' }, judge, refused, forget);
+  const change = (to: Act) =>
+    form.press(() => {
+      const sent = { params: { id, credentialId: of.id }, body: { reason: form.values.reason.trim() } };
+      setDoing(to);
+      const said = w.changes[to];
+      void act(() => signedCall(call, said.signing(name), routeOf(to), sent), {
+        done: { title: said.done },
+        failed: said.failed,
+        onDone: () => form.restart({ reason: '' }),
+      });
     });
-    if (isDone) {
-      setReason('');
-      setIsTried(false);
-    }
-  };
   const loadingOf = (to: Act) => (isBusy && doing === to ? w.changes[to].doing : undefined);
   const other = of.suspendedAt === null ? 'suspend' : 'resume';
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      aria-label={w.standing}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className={styles.form} noValidate aria-label={w.standing} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={w.reason}
         hint={w.changes[other].text}
-        value={reason}
         maxLength={200}
         required
-        error={isTried && reason.trim() === '' ? w.required : (refused.reason ?? fault)}
-        onChange={({ target }) => {
-          setReason(target.value);
-          forget();
-        }}
+        {...form.field('reason')}
+        error={form.error('reason') ?? fault}
       />
-      <Button look="secondary" isAct isWide loadingText={loadingOf(other)} onClick={() => void change(other)}>
+      <Button look="secondary" isAct isWide loadingText={loadingOf(other)} onClick={change(other)}>
         {w.changes[other].name}
       </Button>
       <p className={styles.quiet}>{w.changes.revoke.text}</p>
-      <Button look="danger-text" isAct isWide loadingText={loadingOf('revoke')} onClick={() => void change('revoke')}>
+      <Button look="danger-text" isAct isWide loadingText={loadingOf('revoke')} onClick={change('revoke')}>
         {w.changes.revoke.name}
       </Button>
     </form>

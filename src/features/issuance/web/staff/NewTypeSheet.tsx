@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { plus } from '#ui/drawings/icons.ts';
@@ -48,77 +48,58 @@ interface Row extends Labels {
 const emptyRow = (nth: number): Row => ({ nth, label: '', labelKo: '' });
 const isWhole = ({ label, labelKo }: Labels) => label.trim() !== '' && labelKo.trim() !== '';
 
-function useDraft() {
-  const [name, setName] = useState('');
-  const [nameKo, setNameKo] = useState('');
-  const [days, setDays] = useState('365');
-  const [format, setFormat] = useState<FormatChoice>('dc+sd-jwt');
-  const [labels, setLabels] = useState<readonly Row[]>([emptyRow(1)]);
-  const validityDays = numberWithin(days, COUNT, 1, LIMITS.validityDays) ?? 0;
-  const areDaysRight = validityDays > 0;
-  return {
-    ...{ name, setName, nameKo, setNameKo, days, setDays, format, setFormat, labels, setLabels, areDaysRight },
-    isWhole: name.trim() !== '' && nameKo.trim() !== '' && areDaysRight && labels.every(isWhole),
-    body: {
-      name: name.trim(),
-      nameKo: nameKo.trim(),
-      claims: claimsOfLabels(labels),
-      formats: formatsOf(format),
-      validityDays,
-    },
-  };
-}
+const FIRST = {
+  name: '',
+  nameKo: '',
+  days: '365',
+  format: 'dc+sd-jwt' as FormatChoice,
+  labels: [emptyRow(1)] as readonly Row[],
+};
+const daysIn = (typed: string) => numberWithin(typed, COUNT, 1, LIMITS.validityDays);
 
 function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean) => void; onMade: () => void }) {
   const w = useWords(issuingWords);
-  const draft = useDraft();
-  const [isTried, setIsTried] = useState(false);
+  const reasonOf = useAmountReason();
   const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (!draft.isWhole) return focusFirstFault(form);
-    const sent = { params: { id }, body: draft.body };
-    await act(() => signedCall(call, w.signingType(sent.body.name), DESIGN, sent), {
+  const judge = ({ name, nameKo, days, labels }: typeof FIRST) => ({
+    name: name.trim() === '' && w.required,
+    nameKo: nameKo.trim() === '' && w.required,
+    labels: !labels.every(isWhole) && w.required,
+    validityDays: daysIn(days) === undefined && (reasonOf(days, COUNT) ?? w.daysBad),
+  });
+  const form = useForm(FIRST, judge, refused);
+  const { labels, format } = form.values;
+  const submit = form.press(() => {
+    const [name, nameKo] = [form.values.name.trim(), form.values.nameKo.trim()];
+    const validityDays = Number(daysIn(form.values.days));
+    const body = { name, nameKo, claims: claimsOfLabels(labels), formats: formatsOf(format), validityDays };
+    void act(() => signedCall(call, w.signingType(name), DESIGN, { params: { id }, body }), {
       done: { title: w.typeMade },
       failed: w.typeNotMade,
       onDone: onMade,
     });
-  };
-  const reasonOf = useAmountReason();
-  const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
+  });
   return (
-    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
       <TextField
         label={w.name}
-        value={draft.name}
         maxLength={LIMITS.name}
         required
-        error={missing(draft.name) ?? refused.name ?? fault}
-        onChange={({ target }) => draft.setName(target.value)}
+        {...form.field('name')}
+        error={form.error('name') ?? fault}
       />
-      <TextField
-        label={w.nameKo}
-        lang="ko"
-        value={draft.nameKo}
-        maxLength={LIMITS.name}
-        required
-        error={missing(draft.nameKo) ?? refused.nameKo}
-        onChange={({ target }) => draft.setNameKo(target.value)}
-      />
-      <Claims labels={draft.labels} isTried={isTried} error={refused.claims} onChange={draft.setLabels} />
+      <TextField label={w.nameKo} lang="ko" maxLength={LIMITS.name} required {...form.field('nameKo')} />
+      <Claims labels={labels} isTried={form.isTried} error={refused.claims} onChange={form.put('labels')} />
       <TextField
         label={w.days}
         hint={w.daysHint}
         inputMode="numeric"
-        value={draft.days}
         maxLength={12}
         required
-        error={isTried && !draft.areDaysRight ? (reasonOf(draft.days, COUNT) ?? w.daysBad) : refused.validityDays}
-        onChange={({ target }) => draft.setDays(target.value)}
+        {...form.field('days')}
+        error={form.error('validityDays')}
       />
-      <FormatField value={draft.format} onChange={draft.setFormat} />
+      <FormatField value={format} onChange={form.put('format')} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
         {w.makeType}
       </Button>

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { nameFor } from '#platform/both-names.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -84,45 +84,43 @@ interface OfferFormProps {
 function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [reference, setReference] = useState('');
-  const [withCode, setWithCode] = useState(true);
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
-  const claims = Object.fromEntries(of.claims.map(({ name }) => [name, (values[name] ?? '').trim()]));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (Object.values(claims).includes('')) return focusFirstFault(form);
-    const body = { typeId: of.id, claims, withCode, reference: reference.trim() || null };
-    const sent = { params: { id }, body };
-    await act(() => signedCall(call, w.signingOffer(of.name), OFFER, sent), { failed: w.notOffered, onDone: onMade });
-  };
+  const [claims, setClaims] = useState<Readonly<Record<string, string>>>({});
+  const textOf = (name: string) => (claims[name] ?? '').trim();
+  const form = useForm(
+    { reference: '', withCode: true },
+    () => Object.fromEntries(of.claims.map(({ name }) => [`claims ${name}`, textOf(name) === '' && w.required])),
+    refused,
+  );
+  const { reference, withCode } = form.values;
+  const submit = form.press(() => {
+    const sent = Object.fromEntries(of.claims.map(({ name }) => [name, textOf(name)]));
+    const body = { typeId: of.id, claims: sent, withCode, reference: reference.trim() || null };
+    const work = () => signedCall(call, w.signingOffer(of.name), OFFER, { params: { id }, body });
+    void act(work, { failed: w.notOffered, onDone: onMade });
+  });
   return (
-    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
       {of.claims.map(({ name, label, labelKo }) => (
         <TextField
           key={name}
           label={language === 'ko' ? labelKo : label}
-          value={values[name] ?? ''}
+          value={claims[name] ?? ''}
           maxLength={LIMITS.value}
           autoComplete="off"
           required
-          error={isTried && claims[name] === '' ? w.required : undefined}
-          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+          error={form.error(`claims ${name}`)}
+          onChange={({ target }) => setClaims({ ...claims, [name]: target.value })}
         />
       ))}
       <TextField
         label={w.reference}
         hint={w.referenceHint}
-        value={reference}
         maxLength={LIMITS.reference}
         autoComplete="off"
-        error={refused.reference}
-        onChange={({ target }) => setReference(target.value)}
+        {...form.field('reference')}
       />
-      <Switch label={w.withCode} detail={w.withCodeText} isOn={withCode} onChange={setWithCode} />
+      <Switch label={w.withCode} detail={w.withCodeText} isOn={withCode} onChange={form.put('withCode')} />
       {(refused.claims ?? fault) && (
         <p role="alert" className={styles.fault}>
           {refused.claims ?? fault}

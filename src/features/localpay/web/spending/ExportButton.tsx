@@ -1,4 +1,4 @@
-import { csvFile } from '#platform/csv.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';
 import { IconButton } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvFile } from '#platform/csv.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import { spendingRows } from './export-spending.ts';
 import { spendingWords } from './spending-words.ts';
 

@@ -31,7 +31,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { sealer } from '#features/presentation/server/boxes.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
 import { termsRowsOf } from '#features/terms/server/testing/terms-rows.ts';
-import { requestApproval } from '#features/work/server/approvals.ts';
+import { requestApproval } from '#features/work/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { setEventAside } from '#platform/server/events/events-aside.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/passkeys/webauthn.ts';
+import { ByNumber } from '#features/auth/web/sign-in/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

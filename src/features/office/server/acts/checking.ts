@@ -136,7 +136,7 @@ async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
 }
 
 /** Refuses with `cannot_be` what the call does not declare, such as a refusal of another feature: it was rolled back, and an act still waits. */
-export const asCannot = <T>(work: Promise<T>, isOwn = (code: string) => code in refusals): Promise<T> =>
+export const asCannot = <T>(work: Promise<T>, isOwn: (code: string) => boolean): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'no_upload')
       throw refuse(refusals, 'file_gone', { detail: 'The file that its maker brought is no longer stored.' });

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { type Holder, sendAccount } from '#features/banking/server/testing/accounts.ts';
 import type { BankOrderRow, OrderFile } from '#features/reserve/order-calls.ts';
-import { all, at, readXml, textAt } from '#platform/xml.ts';
+import { all, at, readXml, textAt } from '#platform/texts/xml.ts';
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { contract } from '#features/organisations/contract.ts';
 import { Save } from '#features/organisations/web/AuditPage.tsx';
 import { personNamedIn, thingNamedIn } from '#features/organisations/web/audit-about.ts';
@@ -8,10 +7,9 @@ import type { AuditEntry } from '#features/organisations/wire.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
@@ -41,28 +39,15 @@ export function AuditLog({ of }: { of: OfficePlace }) {
 function Chain({ id }: { id: number }) {
   const w = useWords(accessWords);
   const params = { id };
-  const read = useInfiniteQuery({
-    queryKey: [TRAIL, params, 'all'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const entries = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([TRAIL, params, 'all'], ({ before, signal }) =>
+    trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
+  );
+  const entries = read.data;
   return (
     <>
-      <Loaded read={{ ...read, data: entries }} what={w.log}>
+      <PagedList read={read} what={w.log} more={w.earlier} reading={w.reading}>
         {(all) => <Entries of={all} />}
-      </Loaded>
-      {read.hasNextPage && (
-        <Button
-          look="quiet"
-          isWide
-          loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void readNextPage(read)}
-        >
-          {w.earlier}
-        </Button>
-      )}
+      </PagedList>
       <p className={office.quiet}>{w.text}</p>
       {entries !== undefined && <Save id={id} />}
     </>

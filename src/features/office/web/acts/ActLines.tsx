@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
@@ -62,42 +61,26 @@ function Lines({ act }: { act: OfficeAct }) {
   const w = useWords(actWords);
   const language = useLanguage();
   const params = { actId: act.id };
-  const read = useInfiniteQuery({
-    queryKey: [LINES, params],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => linePages(LINES, { params, query: { limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const lines = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([LINES, params], ({ before, signal }) =>
+    linePages(LINES, { params, query: { limit: PAGE, before }, signal }),
+  );
   return (
-    <>
-      <Loaded read={{ ...read, data: lines }} what={w.lines}>
-        {(all) => (
-          <>
-            <p className={styles.linesHead}>{w.linesShown(grouped(all.length), countOf(act))}</p>
-            <List label={w.lines}>
-              {all.map((line) => (
-                <ListRow
-                  key={line.id}
-                  title={nameFor(line, language)}
-                  meta={[line.account, line.fee === '0' ? '' : w.fee(wonText(line.fee))].filter(Boolean).join(', ')}
-                  amount={wonText(line.won)}
-                />
-              ))}
-            </List>
-          </>
-        )}
-      </Loaded>
-      {read.hasNextPage && (
-        <Button
-          look="quiet"
-          isWide
-          loadingText={read.isFetchingNextPage ? w.reading : undefined}
-          onClick={() => void readNextPage(read)}
-        >
-          {w.moreLines}
-        </Button>
+    <PagedList read={read} what={w.lines} more={w.moreLines} reading={w.reading}>
+      {(all) => (
+        <>
+          <p className={styles.linesHead}>{w.linesShown(grouped(all.length), countOf(act))}</p>
+          <List label={w.lines}>
+            {all.map((line) => (
+              <ListRow
+                key={line.id}
+                title={nameFor(line, language)}
+                meta={[line.account, line.fee === '0' ? '' : w.fee(wonText(line.fee))].filter(Boolean).join(', ')}
+                amount={wonText(line.won)}
+              />
+            ))}
+          </List>
+        </>
       )}
-    </>
+    </PagedList>
   );
 }

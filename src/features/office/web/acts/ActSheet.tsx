@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -104,7 +105,7 @@ function Choices({ act, onBusy, onDone, fault }: ChoicesProps) {
 
 function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
   const w = useWords(actWords);
-  const { isBusy, act, prove } = useOfficeAct(reasons);
+  const { isBusy, act } = useOfficeAct(reasons);
   const route = 'POST /api/office/acts/{actId}/withdraw';
   const params = { actId: one.id };
   const what = useActTitle()(one);
@@ -115,10 +116,11 @@ function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
       isAct
       isDisabled={isBusy}
       onClick={() =>
-        void act(
-          () => prove(w.signWithdraw(what), { call: route, params }, (proof) => call(route, { params, ...proof })),
-          { done: { title: w.withdrawn }, failed: w.notWithdrawn, onDone },
-        )
+        void act(() => signedCall(call, w.signWithdraw(what), route, { params }), {
+          done: { title: w.withdrawn },
+          failed: w.notWithdrawn,
+          onDone,
+        })
       }
     >
       {w.withdraw}
@@ -132,44 +134,31 @@ const REFUSE = 'POST /api/office/acts/{actId}/refuse';
 function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
   const language = useLanguage();
-  const [reason, setReason] = useState<string>();
-  const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act, prove } = useOfficeAct(reasons);
+  const [isRefusing, setIsRefusing] = useState(false);
+  const { isBusy, refused, act } = useOfficeAct(reasons);
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' && w.whyNeeded }), refused);
   const params = { actId: one.id };
   const what = useActTitle()(one);
-  const sent = { params, query: { digest: one.digest } };
   const during = async (work: Promise<boolean>) => {
     onBusy?.(true);
     await work;
     onBusy?.(false);
   };
-  const check = () =>
-    during(
-      act(
-        () =>
-          prove(signedWith(w.signCheck(what), factsOf(one, language)), { call: CHECK, ...sent }, (proof) =>
-            call(CHECK, { ...sent, ...proof }),
-          ),
-        { done: { title: w.checked }, failed: w.notChecked, onDone },
-      ),
-    );
-  const refuse = ({ currentTarget }: { currentTarget: Element }) => {
-    if (reason === undefined) return setReason('');
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
-    const why = { params, body: { reason: reason.trim() } };
-    if (why.body.reason === '') return;
-    void during(
-      act(() => prove(w.signRefuse(what), { call: REFUSE, ...why }, (proof) => call(REFUSE, { ...why, ...proof })), {
-        done: { title: w.refused },
-        failed: w.notRefused,
-        onDone,
-      }),
-    );
+  const check = () => {
+    const signs = signedWith(w.signCheck(what), factsOf(one, language));
+    const work = () => signedCall(call, signs, CHECK, { params, query: { digest: one.digest } });
+    return during(act(work, { done: { title: w.checked }, failed: w.notChecked, onDone }));
   };
+  const refuse = form.press(() => {
+    const sent = { params, body: { reason: form.values.reason.trim() } };
+    const work = () => signedCall(call, w.signRefuse(what), REFUSE, sent);
+    void during(act(work, { done: { title: w.refused }, failed: w.notRefused, onDone }));
+  });
   return (
     <div className={styles.acts}>
-      {reason === undefined ? (
+      {isRefusing ? (
+        <TextField label={w.why} maxLength={200} {...form.field('reason')} />
+      ) : (
         <Button
           look="seal"
           isWide
@@ -182,16 +171,14 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
         >
           {w.check}
         </Button>
-      ) : (
-        <TextField
-          label={w.why}
-          value={reason}
-          maxLength={200}
-          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
       )}
-      <Button look="danger-text" isWide isAct isDisabled={isBusy} onClick={refuse}>
+      <Button
+        look="danger-text"
+        isWide
+        isAct
+        isDisabled={isBusy}
+        onClick={isRefusing ? refuse : () => setIsRefusing(true)}
+      >
         {w.refuse}
       </Button>
     </div>

@@ -1,20 +1,32 @@
+import type { ComponentProps } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import type { Press } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import office from '../Office.module.css';
-import type { useAsking } from './asking.ts';
 import { askingWords } from './asking-words.ts';
 
-interface AskPartProps {
-  asking: Pick<ReturnType<typeof useAsking>, 'reasonField' | 'isBusy'>;
+interface AskPartProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isDisabled'> {
+  asking: { readonly reasonField: ComponentProps<typeof TextField>; readonly isBusy: boolean };
+  /** The button, and its text while the act is under way, where it is not asking for a second check. */
+  label?: string;
+  loading?: string | undefined;
   /** Won that the operator's account lacks for the sum. */
   short?: string | undefined;
-  onAsk: () => void;
+  onAsk: Press;
 }
 
-/** The end of each form that asks for money: the reason, and the press. */
-export function AskPart({ asking: { reasonField, isBusy }, short, onAsk }: AskPartProps) {
+/** The end of each form that needs a reason: the reason, and the press. */
+export function AskPart({
+  asking: { reasonField, isBusy },
+  look = 'seal-outline',
+  isDisabled,
+  label,
+  loading,
+  short,
+  onAsk,
+}: AskPartProps) {
   const w = useWords(askingWords);
   return (
     <>
@@ -26,14 +38,14 @@ export function AskPart({ asking: { reasonField, isBusy }, short, onAsk }: AskPa
           </p>
         )}
         <Button
-          look="seal-outline"
+          look={look}
           isWide
           isAct
-          isDisabled={short !== undefined}
-          loadingText={isBusy ? w.asking : undefined}
+          isDisabled={isDisabled || short !== undefined}
+          loadingText={isBusy ? (loading ?? w.asking) : undefined}
           onClick={onAsk}
         >
-          {w.ask}
+          {label ?? w.ask}
         </Button>
       </div>
     </>

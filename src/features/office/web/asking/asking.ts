@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useEffect } from 'react';
 import { refetch } from '#platform/web/calls/query.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { type Faults, useForm } from '#platform/web/use-form.ts';
 import { useRead } from '../calls.ts';
-import type { useOfficeAct } from '../use-office-act.ts';
+import { useOfficeAct } from '../use-office-act.ts';
 import { askingWords } from './asking-words.ts';
 
 export const MOST_WON = 10n ** 18n - 1n;
@@ -18,51 +19,36 @@ export function useAvailable(): string | undefined {
 export const shortOf = (sum: string, available: string): string | undefined =>
   BigInt(sum) > BigInt(available) ? String(BigInt(sum) - BigInt(available)) : undefined;
 
-/** The state of a form that asks for money: its reason, whether it was tried, and the act. */
-export function useAsking(office: ReturnType<typeof useOfficeAct>) {
+interface Outcome {
+  readonly done: { readonly title: string };
+  readonly failed: string;
+}
+
+/** A form whose act needs a reason, and by default a second person: its fields, the reason among them. */
+export function useAsking<V extends object>(
+  reasons: ReasonWords,
+  first: V = {} as V,
+  judge: (values: V) => Faults = () => ({}),
+) {
   const w = useWords(askingWords);
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const isUnsaid = reason.trim() === '';
-  const reasonField = {
-    ref: field,
-    label: w.why,
-    value: reason,
-    maxLength: 200,
-    error: isTried && isUnsaid ? w.whyNeeded : office.refused.reason,
-    onChange: ({ target }: { target: { value: string } }) => setReason(target.value),
-  };
-  const start = () => {
-    setReason('');
-    setIsTried(false);
-  };
+  const office = useOfficeAct(reasons);
+  const judgeAll = (all: V & { reason: string }) => ({
+    ...judge(all),
+    reason: all.reason.trim() === '' && w.whyNeeded,
+  });
+  const form = useForm<V & { reason: string }>({ ...first, reason: '' }, judgeAll, office.refused);
   return {
-    ...office,
-    isTried,
-    /** Undefined while it lacks. */
-    reason: isUnsaid ? undefined : reason.trim(),
-    reasonField,
-    try: () => {
-      setIsTried(true);
-      const form = field.current?.closest('section, dialog');
-      if (form) focusFirstFault(form);
-    },
-    start,
-    /** Signs the request and makes it; once it was taken the form is empty again. */
-    ask: <T>(
-      what: Parameters<typeof office.prove<T>>[0],
-      toSign: Parameters<typeof office.prove<T>>[1],
-      make: Parameters<typeof office.prove<T>>[2],
-      empty: () => void,
-    ) =>
-      void office.act(() => office.prove(what, toSign, make), {
-        done: { title: w.asked },
-        failed: w.notAsked,
-        onDone: () => {
-          empty();
-          start();
-        },
+    ...form,
+    isBusy: office.isBusy,
+    act: office.act,
+    reasonField: { label: w.why, maxLength: 200, ...form.field('reason') },
+    /** A press that does the work; once that is done the reason is empty again, and what else `then` changes. */
+    ask: (work: (reason: string) => Promise<unknown>, then?: Partial<V>, said?: Outcome) =>
+      form.press(() => {
+        void office.act(() => work(form.values.reason.trim()), {
+          ...(said ?? { done: { title: w.asked }, failed: w.notAsked }),
+          onDone: () => form.restart({ ...then, reason: '' } as Partial<V & { reason: string }>),
+        });
       }),
   };
 }

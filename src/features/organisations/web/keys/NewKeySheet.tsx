@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { KEY_DAYS, type Right, type Scope } from '#features/organisations/rules.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -111,63 +111,47 @@ interface KeyFormProps {
 const addressesIn = (typed: string) => typed.split(/[\s,]+/).filter(Boolean);
 const daysIn = (typed: string) => numberWithin(typed, COUNT, 1, KEY_DAYS.most);
 
+const FIRST = { name: '', scopes: [] as Scope[], addresses: '', days: String(KEY_DAYS.usual) };
+
 function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
   const w = useWords(keyWords);
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>([]);
-  const [addresses, setAddresses] = useState('');
-  const [days, setDays] = useState(String(KEY_DAYS.usual));
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
   const reasonOf = useAmountReason();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const lives = daysIn(days);
-    if (!name.trim() || scopes.length === 0 || lives === undefined) return focusFirstFault(form);
+  const daysFault = (days: string) => (daysIn(days) === undefined ? (reasonOf(days, COUNT) ?? w.daysBad) : undefined);
+  const form = useForm(
+    FIRST,
+    ({ name, scopes, days }) => ({
+      name: !name.trim() && w.required,
+      scopes: scopes.length === 0 && w.noScope,
+      days: daysFault(days),
+    }),
+    refused,
+  );
+  const submit = form.press(() => {
+    const { name, scopes, addresses, days } = form.values;
     const bound = addressesIn(addresses);
-    const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: lives };
-    const sent = { params: { id }, body };
-    const isMade = await act(() => signedCall(call, w.signingMake(body.name), MAKE, sent), {
+    const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: Number(daysIn(days)) };
+    return act(() => signedCall(call, w.signingMake(body.name), MAKE, { params: { id }, body }), {
       failed: w.failed,
       onDone: (made) => onMade(made.key),
     });
-    if (!isMade) focusFirstFault(form);
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={w.name}
-        hint={w.nameHint}
-        value={name}
-        maxLength={60}
-        required
-        error={isTried && !name.trim() ? w.required : refused.name}
-        onChange={({ target }) => setName(target.value)}
-      />
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField label={w.name} hint={w.nameHint} maxLength={60} required {...form.field('name')} />
       <ScopeSwitches
         rights={rights}
-        chosen={scopes}
-        error={isTried && scopes.length === 0 ? w.noScope : refused.scopes}
-        onChange={setScopes}
+        chosen={form.values.scopes}
+        error={form.error('scopes')}
+        onChange={form.put('scopes')}
       />
-      <TextField
-        isCode
-        label={w.addresses}
-        hint={w.addressesHint}
-        value={addresses}
-        autoComplete="off"
-        error={refused.addresses}
-        onChange={({ target }) => setAddresses(target.value)}
-      />
+      <TextField isCode label={w.addresses} hint={w.addressesHint} autoComplete="off" {...form.field('addresses')} />
       <TextField
         label={w.days}
         hint={w.daysHint}
         inputMode="numeric"
-        value={days}
-        error={daysIn(days) === undefined ? (reasonOf(days, COUNT) ?? w.daysBad) : refused.days}
-        onChange={({ target }) => setDays(target.value.trim())}
+        {...form.field('days')}
+        error={daysFault(form.values.days) ?? form.error('days')}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.send}

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Role } from '#features/organisations/rules.ts';
 import type { Membership } from '#features/organisations/wire.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -64,36 +64,38 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   const all = useWords(words);
   const { required } = useWords(askWords);
   const { isOperator: isOffice } = of.organisation;
-  const [label, setLabel] = useState('');
-  const [role, setRole] = useState<Role>(isOffice ? 'approver' : 'clerk');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct({ ...officerActs, onBusy });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (!label.trim()) return focusFirstFault(form);
-    const typed = label.trim();
+  const first: { label: string; role: Role } = { label: '', role: isOffice ? 'approver' : 'clerk' };
+  const form = useForm(first, (typed) => ({ label: !typed.label.trim() && required }), refused);
+  const submit = form.press(() => {
+    const { role } = form.values;
+    const label = form.values.label.trim();
     // Whoever comes into the office is known by their address.
-    const sent = { params: { id: of.organisation.id }, body: { role, label: typed, email: isOffice ? typed : null } };
-    await act(() => signedCall(call, w.signingInvite(all.roles[role], sent.body.label), INVITE, sent), {
+    const email = isOffice ? label : null;
+    const sent = { params: { id: of.organisation.id }, body: { role, label, email } };
+    void act(() => signedCall(call, w.signingInvite(all.roles[role], label), INVITE, sent), {
       failed: w.notInvited,
-      onDone: ({ link }) => onMade({ link, email: sent.body.email }),
+      onDone: ({ link }) => onMade({ link, email }),
     });
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={isOffice ? w.email : w.label}
         hint={isOffice ? w.emailHint : w.labelHint}
         type={isOffice ? 'email' : 'text'}
-        value={label}
         maxLength={60}
         required
-        error={isTried && !label.trim() ? required : (refused.email ?? refused.label)}
-        onChange={({ target }) => setLabel(target.value)}
+        {...form.field('label')}
+        error={form.error('label') ?? refused.email}
       />
-      <RoleField by={of.role} of={of.organisation} value={role} error={refused.role} onChange={setRole} />
+      <RoleField
+        by={of.role}
+        of={of.organisation}
+        value={form.values.role}
+        error={refused.role}
+        onChange={form.put('role')}
+      />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
         {w.make}
       </Button>

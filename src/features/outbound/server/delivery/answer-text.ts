@@ -1,4 +1,4 @@
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 
 /** What a receiver answered, as text that shows what it is; null for nothing. */
 export function answerText(answer: Uint8Array | null): string | null {

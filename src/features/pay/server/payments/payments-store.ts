@@ -1,11 +1,16 @@
 import { anyIsOpen } from '#features/campaigns/server/campaigns-store.ts';
 import { selectNow, type VersionRow } from '#features/currency/server/store.ts';
+import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { Payment, Receipt } from '#features/pay/contract.ts';
 import { MOST_REFUNDS } from '#features/pay/rules.ts';
 import type { UserId } from '#platform/ids.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { ChargeRow } from '../charges/charges-store.ts';
+import type { MerchantRow } from '../shops/merchants-store.ts';
 
 export interface PaymentRow {
   /** The payment's transfer. */
@@ -52,39 +57,54 @@ export async function readPayer(tx: Tx, { userId }: Owner): Promise<Payer> {
   return { own, currency, has_campaigns };
 }
 
-export interface NewPayment {
+/** A payment that the ledger has accepted: all that is stored, announced and answered about it. */
+export interface AcceptedPayment {
+  /** The payment's transfer. */
   readonly id: number;
-  readonly merchantId: number;
-  readonly merchantName: string;
-  readonly payeeId: UserId | null;
-  readonly chargeId: number | null;
-  readonly amount: bigint;
-  readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
   readonly at: Date;
-  readonly releaseDays: number;
+  readonly amount: bigint;
+  readonly payer: Owner;
+  /** The payer's account. */
+  readonly own: AccountOwner;
+  readonly merchant: MerchantRow;
+  readonly charge: ChargeRow | undefined;
+  readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
   /** The version of the currency by whose rules it was paid. */
-  readonly currency: number;
+  readonly currency: VersionRow;
 }
 
 /** Writes a payment and its receipt. */
-export async function insertPayment(
-  tx: Tx,
-  { userId }: Owner,
-  payment: NewPayment,
-  receipt: { readonly body: Receipt; readonly hash: string },
-): Promise<void> {
-  const { cashback, at } = payment;
+export async function insertPayment(tx: Tx, paid: AcceptedPayment): Promise<ReceiptedRow> {
+  const { id, at, payer, merchant, charge, cashback, currency } = paid;
   const state = cashback === undefined ? 'none' : cashback.isReleased ? 'released' : 'pending';
-  await tx.run(sql`
-    INSERT INTO payments (id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, cashback, cashback_state, cashback_id,
-      release_at, created_at, currency_version)
-    VALUES (${payment.id}, ${payment.merchantId}, ${payment.merchantName}, ${userId}, ${payment.payeeId}, ${payment.chargeId},
-      ${payment.amount}, ${cashback?.amount ?? 0n}, ${state}, ${cashback?.id ?? null},
-      CASE WHEN ${state} = 'pending' THEN ${at}::timestamptz + make_interval(days => ${payment.releaseDays}) END, ${at}, ${payment.currency})`);
-  await tx.run(
-    sql`INSERT INTO receipts (payment_id, body, hash) VALUES (${payment.id}, ${receipt.body}, ${receipt.hash})`,
-  );
+  const receipt = receiptOf(paid);
+  const hash = digestOf(receipt);
+  const row = await tx.one(sql<PaymentRow>`
+    WITH p AS (
+      INSERT INTO payments (id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, cashback, cashback_state, cashback_id,
+        release_at, created_at, currency_version)
+      VALUES (${id}, ${merchant.id}, ${merchant.name}, ${payer.userId}, ${merchant.user_id}, ${charge?.id ?? null},
+        ${paid.amount}, ${cashback?.amount ?? 0n}, ${state}, ${cashback?.id ?? null},
+        CASE WHEN ${state} = 'pending' THEN ${at}::timestamptz + make_interval(days => ${currency.rules.cashbackDays}) END, ${at}, ${currency.id})
+      RETURNING *
+    ), r AS (
+      INSERT INTO receipts (payment_id, body, hash) SELECT id, ${receipt}, ${hash} FROM p
+    )
+    SELECT ${columns} FROM p`);
+  return { ...row, receipt, receipt_hash: hash, seed: merchant.seed, is_payer_gone: false };
 }
+
+const receiptOf = ({ id, at, amount, own, merchant, charge }: AcceptedPayment): Receipt => ({
+  paymentId: id,
+  merchant: merchant.name,
+  merchantKo: merchant.name_ko,
+  payer: checksum(own),
+  amount: amount.toString(),
+  currency: 'KRW',
+  items: charge?.items ?? [],
+  note: charge?.note ?? null,
+  paidAt: onWire(at),
+});
 
 export type Side = Payment['side'];
 /** Payments below `before` of one side or both, newest first. */

@@ -9,26 +9,24 @@ import {
 } from '#features/campaigns/server/give.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
-import type { VersionRow } from '#features/currency/server/store.ts';
-import { checksum } from '#features/identity/address.ts';
 import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import { type Outcome, postTogether, recall, signOrRecall } from '#features/ledger/server/doors.ts';
-import { announce } from '#features/outbound/server/announce.ts';
-import type { Payment, Receipt } from '#features/pay/contract.ts';
+import { announceAll } from '#features/outbound/server/announce.ts';
+import type { Payment } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce } from '#features/pay/rules.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ChargeRow, closePaid, lockCharge } from '../charges/charges-store.ts';
-import { readPayment } from '../on-wire.ts';
+import { paymentOnWire, readPayment } from '../on-wire.ts';
 import { closedCharge, needOpenTrade, needPayable, ownShop, placeOf, readWon, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
 import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
-import { insertPayment, type NewPayment, type Payer, readPayer } from './payments-store.ts';
+import { type AcceptedPayment, insertPayment, type Payer, readPayer } from './payments-store.ts';
 
 export interface PaymentRequestBody {
   readonly body: {
@@ -149,7 +147,7 @@ const otherCashback = (bps: number) =>
   });
 
 /** What was locked for a payment before it is posted. */
-interface Reserved {
+interface Reserved extends Target, Omit<Payer, 'has_campaigns'> {
   readonly capped: CappedMonth | undefined;
   readonly benefit: ReservedBenefit | undefined;
 }
@@ -157,8 +155,8 @@ interface Reserved {
 /** Writes everything that a payment is. */
 async function settle(
   tx: Tx,
-  who: Owner,
-  { merchant, charge, bps, currency, own, capped, benefit }: Target & Omit<Payer, 'has_campaigns'> & Reserved,
+  payer: Owner,
+  { merchant, charge, bps, currency, own, capped, benefit }: Reserved,
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
@@ -170,80 +168,38 @@ async function settle(
     to: merchant.owner,
     details: namesOf(merchant),
     currency: currency.id,
-    initiator: who.userId,
+    initiator: payer.userId,
     idempotency,
   });
-  const back = giveBack(who, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
-  const reward = benefit && benefitMovement(who, benefit, own);
+  const back = giveBack(payer, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
+  const reward = benefit && benefitMovement(payer, benefit, own);
   const given = [back, reward].flatMap((one) => (one ? { ...one, currency: currency.id } : []));
   const { first, ids } = await postTogether(tx, plan, given);
-  const paid = taken(first);
-  if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
+  const { id, at, status } = taken(first);
+  if (status === 'replayed') return { isReplay: true, payment: await readPayment(tx, payer, id) };
   const [cashbackId, benefitId] = back ? ids : [undefined, ...ids];
   const cashback =
     back && cashbackId !== undefined ? { amount: back.amount, id: cashbackId, isReleased: !back.hold } : undefined;
-  const made = { id: paid.id, at: paid.at, amount };
-  await keepPayment(tx, who, own, { ...made, cashback, merchant, charge, currency });
-  if (benefit && benefitId !== undefined) await keepBenefit(tx, who, benefit, { ...made, transferId: benefitId });
-  if (capped) await keepToMonth(tx, who, capped, paid.id);
-  if (charge) await closePaid(tx, charge, paid.id);
-  await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });
-  return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
+  const paid: AcceptedPayment = { id, at, amount, payer, own, merchant, charge, cashback, currency };
+  const row = await insertPayment(tx, paid);
+  const rewarded =
+    benefit && benefitId !== undefined ? await keepBenefit(tx, benefit, { ...paid, transferId: benefitId }) : null;
+  if (capped) await keepToMonth(tx, payer, capped, id);
+  if (charge) await closePaid(tx, charge, id);
+  await announcePaid(tx, paid);
+  return { isReplay: false, payment: paymentOnWire(row, payer, [], rewarded) };
 }
 
-interface Told {
-  readonly id: number;
-  readonly at: Date;
-  readonly amount: bigint;
-  readonly cashback: bigint;
-  readonly charge: ChargeRow | undefined;
-}
-
-/** Tells the programs of the organisation that was paid, if it is one; nothing after it takes a lock. */
-async function tellPayee(tx: Tx, { user_id: payee }: MerchantRow, { id, at, charge, ...paid }: Told): Promise<void> {
-  if (payee === null) return;
-  const [amount, chargeId, paidAt] = [paid.amount.toString(), charge?.id ?? null, onWire(at)];
-  const told = { paymentId: id, amount, currency: 'KRW', paidAt } as const;
-  const cashback = paid.cashback.toString();
-  const isTold = await announce(tx, payee, 'payment.completed', `payment:${id}`, { ...told, chargeId, cashback });
-  if (isTold && chargeId !== null)
-    await announce(tx, payee, 'charge.paid', `charge:${chargeId}`, { ...told, chargeId });
-}
-
-interface Kept extends Pick<NewPayment, 'id' | 'at' | 'amount' | 'cashback'> {
-  readonly merchant: MerchantRow;
-  readonly charge?: ChargeRow | undefined;
-  readonly currency: VersionRow;
-}
-
-/** Keeps a payment that the ledger has taken, with its receipt. */
-export async function keepPayment(
-  tx: Tx,
-  who: Owner,
-  own: AccountOwner,
-  { merchant, charge, currency, ...paid }: Kept,
-): Promise<void> {
-  const row = {
-    ...paid,
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    payeeId: merchant.user_id,
-    chargeId: charge?.id ?? null,
-    releaseDays: currency.rules.cashbackDays,
-    currency: currency.id,
-  };
-  const body: Receipt = {
-    paymentId: paid.id,
-    merchant: merchant.name,
-    merchantKo: merchant.name_ko,
-    payer: checksum(own),
-    amount: paid.amount.toString(),
-    currency: 'KRW',
-    items: charge?.items ?? [],
-    note: charge?.note ?? null,
-    paidAt: onWire(paid.at),
-  };
-  await insertPayment(tx, who, row, { body, hash: digestOf(body) });
+/** Notifies the programs of the organisation that was paid, if it is one; nothing after it takes a lock. */
+async function announcePaid(tx: Tx, { id, at, amount, merchant, charge, cashback }: AcceptedPayment): Promise<void> {
+  if (merchant.user_id === null || !merchant.is_organisation) return;
+  const told = { paymentId: id, amount: amount.toString(), currency: 'KRW', paidAt: onWire(at) };
+  const chargeId = charge?.id ?? null;
+  const completed = { ...told, chargeId, cashback: (cashback?.amount ?? 0n).toString() };
+  await announceAll(tx, merchant.user_id, [
+    { type: 'payment.completed', subject: `payment:${id}`, data: completed },
+    ...(charge ? [{ type: 'charge.paid', subject: `charge:${charge.id}`, data: { ...told, chargeId } } as const] : []),
+  ]);
 }
 
 /** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */

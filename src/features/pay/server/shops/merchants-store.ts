@@ -5,7 +5,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { confusableKeys } from '#platform/server/outside/confusable.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 
 export interface MerchantRow {
   readonly id: number;

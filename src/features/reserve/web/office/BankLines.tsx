@@ -1,15 +1,14 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip } from '#ui/controls/Choice.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -86,29 +85,17 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
 /** Asks that what came back of a payment of settlement be returned to its shop. */
 function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
   const w = useWords(issueWords);
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
+  const asking = useAsking(reasons);
   const { lineId } = returned;
   const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
   const sum = wonText(returned.won);
-  const ask = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { params: { lineId }, body: { bankLineId, reason } };
-    void act(
-      () => prove(w.signReturn(sum, shop), { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })),
-      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
-    );
-  };
+  const ask = asking.ask((reason) =>
+    signedCall(call, w.signReturn(sum, shop), RETURN, { params: { lineId }, body: { bankLineId, reason } }),
+  );
   return (
     <>
       <p className={office.quiet}>{w.returned(shop)}</p>
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.returnIt(sum, shop)}
-        </Button>
-      </div>
+      <AskPart asking={asking} look="quiet" label={w.returnIt(sum, shop)} onAsk={ask} />
     </>
   );
 }
@@ -116,28 +103,15 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
 /** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
 function Charge({ line }: { line: BankLine }) {
   const w = useWords(issueWords);
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
-  const ask = () => {
-    asking.try();
-    if (reason === undefined) return;
+  const asking = useAsking(reasons);
+  const ask = asking.ask((reason) => {
     const sent = { params: { bankLineId: line.id }, body: { lines: [], orders: [], reason } };
-    const sign = w.signCharge(wonText(line.won));
-    void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: asking.start,
-    });
-  };
+    return signedCall(call, w.signCharge(wonText(line.won)), PAID, sent);
+  });
   return (
     <>
       <p className={office.quiet}>{w.chargeText}</p>
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {w.charge(wonText(line.won))}
-        </Button>
-      </div>
+      <AskPart asking={asking} look="quiet" label={w.charge(wonText(line.won))} onAsk={ask} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
 import { reachable } from '#features/office/web/reachable.ts';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { wonText } from '#ui/text/amount.ts';
 import { creditFaultIn } from '../../credit-faults.ts';
@@ -31,31 +31,25 @@ export function CreditsForm() {
   const w = useWords(issueWords);
   const language = useLanguage();
   const [brought, setBrought] = useState<Brought>();
-  const [lineId, setLineId] = useState<number>();
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, isBusy, refused, reason, isTried } = asking;
+  const asking = useAsking<{ lineId: number | undefined }>(reasons, { lineId: undefined }, ({ lineId }) => ({
+    lineId: lineId === undefined && moneyReasons.lineId?.[language],
+  }));
   const free = useFreeCredits();
   const credits = free?.filter((one) => one.open === brought?.total);
   const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
   const choose = (file: File) => {
     setBrought(undefined);
-    setLineId(undefined);
-    void act(() => bring(file), { failed: w.notBrought, onDone: setBrought });
+    asking.set({ lineId: undefined });
+    void asking.act(() => bring(file), { failed: w.notBrought, onDone: setBrought });
   };
-  const ask = () => {
-    asking.try();
-    if (!brought || lineId === undefined || reason === undefined) return;
-    const sent = { body: { sha256: brought.sha256, lineId, reason } };
-    const what = w.signCredits(wonText(brought.total));
-    asking.ask(
-      what,
-      { call: ASK, ...sent },
-      (proof) => call(ASK, { ...sent, ...proof }),
-      () => {
-        setBrought(undefined);
-      },
-    );
-  };
+  const ask = asking.ask(async (reason) => {
+    const { lineId } = asking.values;
+    if (!brought || lineId === undefined) return;
+    await signedCall(call, w.signCredits(wonText(brought.total)), ASK, {
+      body: { sha256: brought.sha256, lineId, reason },
+    });
+    setBrought(undefined);
+  });
   if (free?.length === 0) return <NoCredit />;
   return (
     <section aria-label={w.tabs.credits}>
@@ -69,8 +63,8 @@ export function CreditsForm() {
             ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), wonText(brought.total))}`
             : undefined
         }
-        error={refused.sha256}
-        isBusy={isBusy}
+        error={asking.error('sha256')}
+        isBusy={asking.isBusy}
         onChoose={choose}
       />
       {brought && !isGood && <Faults faults={brought.faults} />}
@@ -79,9 +73,9 @@ export function CreditsForm() {
           {credits?.length === 0 && <p className={office.quiet}>{w.noSuchSum}</p>}
           <CreditSelect
             credits={credits ?? []}
-            value={lineId}
-            error={isTried && lineId === undefined ? moneyReasons.lineId?.[language] : refused.lineId}
-            onChange={setLineId}
+            value={asking.values.lineId}
+            error={asking.error('lineId')}
+            onChange={asking.put('lineId')}
           />
           <AskPart asking={asking} onAsk={ask} />
         </>

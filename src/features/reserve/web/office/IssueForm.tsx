@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { referenceIn } from '#features/banking/transfer-reference.ts';
 import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
@@ -16,55 +15,42 @@ import { issueWords, moneyReasons } from './issue-words.ts';
 import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/issues';
+interface Typed {
+  readonly lineId: number | undefined;
+  /** Undefined until somebody types: the recipient that the credit proposes. */
+  readonly to: string | undefined;
+}
 
 /** A credit of the bank, to whom it is issued, and why. */
 export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const w = useWords(issueWords);
   const language = useLanguage();
   const credits = useFreeCredits();
-  const [lineId, setLineId] = useState(first);
-  const [typed, setTo] = useState<string>();
-  const asking = useAsking(useOfficeAct(reasons));
-  const { refused, reason, isTried } = asking;
-  const credit = credits?.find(({ id }) => id === lineId);
-  const to = typed ?? proposedFor(credit);
-  const ask = () => {
-    asking.try();
-    if (!credit || reason === undefined) return;
-    const sent = { body: { lineId: credit.id, to: to.trim() || null, reason } };
-    const what = w.signIssue(wonText(credit.open), to.trim() || w.operator);
-    asking.ask(
-      what,
-      { call: ASK, ...sent },
-      (proof) => call(ASK, { ...sent, ...proof }),
-      () => {
-        setLineId(undefined);
-        setTo(undefined);
-      },
-    );
-  };
+  const creditOf = (lineId: number | undefined) => credits?.find(({ id }) => id === lineId);
+  const asking = useAsking<Typed>(reasons, { lineId: first, to: undefined }, ({ lineId }) => ({
+    lineId: !creditOf(lineId) && moneyReasons.lineId?.[language],
+  }));
+  const credit = creditOf(asking.values.lineId);
+  const to = asking.values.to ?? proposedFor(credit);
+  const ask = asking.ask(
+    async (reason) => {
+      if (!credit) return;
+      const body = { lineId: credit.id, to: to.trim() || null, reason };
+      await signedCall(call, w.signIssue(wonText(credit.open), to.trim() || w.operator), ASK, { body });
+    },
+    { lineId: undefined, to: undefined },
+  );
   if (credits?.length === 0) return <NoCredit />;
   return (
     <section aria-label={w.tabs.issue}>
       <p className={office.quiet}>{w.issueText}</p>
       <CreditSelect
         credits={credits ?? []}
-        value={lineId}
-        error={isTried && !credit ? moneyReasons.lineId?.[language] : refused.lineId}
-        onChange={(id) => {
-          setLineId(id);
-          if (proposedFor(credits?.find((one) => one.id === id))) setTo(undefined);
-        }}
+        value={asking.values.lineId}
+        error={asking.error('lineId')}
+        onChange={(lineId) => asking.set(proposedFor(creditOf(lineId)) ? { lineId, to: undefined } : { lineId })}
       />
-      <TextField
-        label={w.to}
-        hint={w.toHint}
-        value={to}
-        maxLength={254}
-        autoComplete="off"
-        error={refused.to}
-        onChange={({ target }) => setTo(target.value)}
-      />
+      <TextField label={w.to} hint={w.toHint} maxLength={254} autoComplete="off" {...asking.field('to')} value={to} />
       <AskPart asking={asking} onAsk={ask} />
     </section>
   );

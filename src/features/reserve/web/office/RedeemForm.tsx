@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/asking.ts';
-import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { call } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
@@ -21,47 +21,35 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
-  const [accountId, setAccountId] = useState('');
-  const [won, setWon] = useState('');
-  const asking = useAsking(useOfficeAct(reasons));
-  const { refused, reason, isTried } = asking;
-  const plain = plainAmount(won, WON);
-  const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const available = useAvailable();
-  const isTooMuch = isWon && available !== undefined && shortOf(plain, available) !== undefined;
-  const ask = () => {
-    asking.try();
-    if (accountId === '' || !isWon || isTooMuch || reason === undefined) return;
-    const sent = { body: { accountId: Number(accountId), won: plain, reason } };
-    asking.ask(
-      w.signRedeem(wonText(plain)),
-      { call: ASK, ...sent },
-      (proof) => call(ASK, { ...sent, ...proof }),
-      () => {
-        setWon('');
-      },
-    );
+  const reasonOf = useAmountReason();
+  const faultIn = (won: string) => {
+    if (amountWithin(won, WON, 1n, MOST_WON) === undefined) return reasonOf(won, WON) ?? moneyReasons.won?.[language];
+    const isTooMuch = available !== undefined && shortOf(plainAmount(won, WON), available) !== undefined;
+    return isTooMuch && w.redeemMost(wonText(available));
   };
+  const asking = useAsking(reasons, { accountId: '', won: '' }, ({ accountId, won }) => ({
+    accountId: accountId === '' && moneyReasons.accountId?.[language],
+    won: faultIn(won),
+  }));
+  const ask = asking.ask(
+    (reason) => {
+      const won = plainAmount(asking.values.won, WON);
+      const body = { accountId: Number(asking.values.accountId), won, reason };
+      return signedCall(call, w.signRedeem(wonText(won)), ASK, { body });
+    },
+    { won: '' },
+  );
   if (accounts?.length === 0) return <NoAccount of={of} />;
   return (
     <section aria-label={w.tabs.redeem}>
       <p className={office.quiet}>{w.redeemText}</p>
-      <AccountField
-        label={w.account}
-        accounts={accounts}
-        value={accountId}
-        error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
-        onAccount={setAccountId}
-      />
-      <TypedField
+      <AccountField label={w.account} accounts={accounts} {...asking.field('accountId')} />
+      <TextField
         label={w.won}
-        unit={WON}
-        value={won}
-        isWrong={isTried && !isWon}
-        bounds={moneyReasons.won?.[language]}
+        inputMode="numeric"
         hint={available === undefined ? undefined : w.available(wonText(available))}
-        error={isTried && isTooMuch ? w.redeemMost(wonText(available)) : refused.won}
-        onText={setWon}
+        {...asking.field('won')}
       />
       <AskPart asking={asking} onAsk={ask} />
     </section>

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/asking.ts';
-import { TypedField } from '#features/office/web/asking/TypedField.tsx';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
@@ -18,30 +17,19 @@ const ASK = 'POST /api/office/sends';
 export function SendForm() {
   const w = useWords(issueWords);
   const language = useLanguage();
-  const [to, setTo] = useState('');
-  const [won, setWon] = useState('');
-  const asking = useAsking(useOfficeAct(reasons));
-  const { refused, reason, isTried } = asking;
-  const plain = plainAmount(won, WON);
-  const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const wallet = to.trim();
   const available = useAvailable();
-  const short = isWon && available !== undefined ? shortOf(plain, available) : undefined;
-  const ask = () => {
-    asking.try();
-    if (wallet === '' || !isWon || short !== undefined || reason === undefined) return;
-    const sent = { body: { to: wallet, won: plain, reason } };
-    const what = w.signSend(wonText(plain), wallet);
-    asking.ask(
-      what,
-      { call: ASK, ...sent },
-      (proof) => call(ASK, { ...sent, ...proof }),
-      () => {
-        setTo('');
-        setWon('');
-      },
-    );
-  };
+  const reasonOf = useAmountReason();
+  const isWon = (won: string) => amountWithin(won, WON, 1n, MOST_WON) !== undefined;
+  const asking = useAsking(reasons, { to: '', won: '' }, ({ to, won }) => ({
+    to: to.trim() === '' && moneyReasons.to?.[language],
+    won: !isWon(won) && (reasonOf(won, WON) ?? moneyReasons.won?.[language]),
+  }));
+  const [to, won] = [asking.values.to.trim(), plainAmount(asking.values.won, WON)];
+  const short = isWon(won) && available !== undefined ? shortOf(won, available) : undefined;
+  const ask = asking.ask(
+    (reason) => signedCall(call, w.signSend(wonText(won), to), ASK, { body: { to, won, reason } }),
+    { to: '', won: '' },
+  );
   return (
     <section aria-label={w.tabs.send}>
       <p className={office.quiet}>{w.sendText}</p>
@@ -50,24 +38,8 @@ export function SendForm() {
           {w.available(wonText(available))}
         </p>
       )}
-      <TextField
-        label={w.to}
-        hint={w.walletHint}
-        value={to}
-        maxLength={254}
-        autoComplete="off"
-        error={isTried && wallet === '' ? moneyReasons.to?.[language] : refused.to}
-        onChange={({ target }) => setTo(target.value)}
-      />
-      <TypedField
-        label={w.won}
-        unit={WON}
-        value={won}
-        isWrong={isTried && !isWon}
-        bounds={moneyReasons.won?.[language]}
-        error={refused.won}
-        onText={setWon}
-      />
+      <TextField label={w.to} hint={w.walletHint} maxLength={254} autoComplete="off" {...asking.field('to')} />
+      <TextField label={w.won} inputMode="numeric" {...asking.field('won')} />
       <AskPart asking={asking} short={short} onAsk={ask} />
     </section>
   );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import { bankText } from '#features/ledger/bank-text.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
@@ -12,13 +14,12 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import type { BankOrderRow } from '../../order-calls.ts';
 import { call, file, useRead } from '../office/calls.ts';
-import { issueWords, moneyReasons } from '../office/issue-words.ts';
+import { moneyReasons } from '../office/issue-words.ts';
 import { reasons } from '../office/reasons.ts';
 import { PaidByBank } from '../settling/PaidByBank.tsx';
 import { orderWords } from './order-words.ts';
@@ -44,39 +45,20 @@ export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean })
 }
 
 function AskFile({ of }: { of: OfficePlace }) {
-  const w = useWords(issueWords);
   const o = useWords(orderWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
-  const [accountId, setAccountId] = useState('');
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const ask = () => {
-    asking.try();
-    if (accountId === '' || reason === undefined) return;
-    const sent = { body: { accountId: Number(accountId), reason } };
-    void act(() => prove(o.sign, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: asking.start,
-    });
-  };
+  const asking = useAsking(reasons, { accountId: '' }, ({ accountId }) => ({
+    accountId: accountId === '' && moneyReasons.accountId[language],
+  }));
+  const ask = asking.ask((reason) =>
+    signedCall(call, o.sign, ASK, { body: { accountId: Number(asking.values.accountId), reason } }),
+  );
   if (accounts?.length === 0) return <NoAccount of={of} />;
   return (
     <>
-      <AccountField
-        label={o.from}
-        accounts={accounts}
-        value={accountId}
-        error={isTried && accountId === '' ? moneyReasons.accountId[language] : refused.accountId}
-        onAccount={setAccountId}
-      />
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {o.ask}
-        </Button>
-      </div>
+      <AccountField label={o.from} accounts={accounts} {...asking.field('accountId')} />
+      <AskPart asking={asking} label={o.ask} onAsk={ask} />
     </>
   );
 }
@@ -128,35 +110,20 @@ const filedOf = (orders: readonly BankOrderRow[] | undefined) =>
     .map(({ id, accountHolder, won: sum }) => ({ id, payee: accountHolder, won: sum }));
 
 function Unpaid({ order }: { order: BankOrderRow }) {
-  const w = useWords(issueWords);
   const o = useWords(orderWords);
   const s = useWords(settlementWords);
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason } = asking;
+  const asking = useAsking(reasons);
   const { id, accountHolder } = order;
-  const ask = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { params: { orderId: id }, body: { reason } };
-    const sign = o.signUnpaid(accountHolder);
-    void act(() => prove(sign, { call: UNPAID, ...sent }, (proof) => call(UNPAID, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: asking.start,
-    });
-  };
+  const ask = asking.ask((reason) =>
+    signedCall(call, o.signUnpaid(accountHolder), UNPAID, { params: { orderId: id }, body: { reason } }),
+  );
   return (
     <section aria-label={s.unpaidTitle}>
       <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
         {o.unpaidText(accountHolder, wonText(order.won))}
       </p>
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {s.release}
-        </Button>
-      </div>
+      <AskPart asking={asking} look="danger-text" label={s.release} onAsk={ask} />
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -52,29 +54,17 @@ export function PendingAccounts({ mayAsk }: { mayAsk: boolean }) {
 function Prove({ account: { id, accountHolder } }: { account: PendingAccount }) {
   const w = useWords(issueWords);
   const o = useWords(orderWords);
-  const { act, prove, isBusy, refused } = useOfficeAct(reasons);
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const document = text.trim();
-  const ask = () => {
-    setIsTried(true);
-    if (document === '') return;
-    const sent = { params: { accountId: id }, body: { document } };
-    const sign = o.signProve(accountHolder);
-    void act(() => prove(sign, { call: PROVE, ...sent }, (proof) => call(PROVE, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-    });
-  };
+  const { act, isBusy, refused } = useOfficeAct(reasons);
+  const judge = (typed: { document: string }) => ({ document: typed.document.trim() === '' && o.documentNeeded });
+  const form = useForm({ document: '' }, judge, refused);
+  const ask = form.press(() => {
+    const sent = { params: { accountId: id }, body: { document: form.values.document.trim() } };
+    const work = () => signedCall(call, o.signProve(accountHolder), PROVE, sent);
+    void act(work, { done: { title: w.asked }, failed: w.notAsked });
+  });
   return (
     <>
-      <TextField
-        label={o.document}
-        value={text}
-        maxLength={200}
-        error={isTried && document === '' ? o.documentNeeded : refused.document}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextField label={o.document} maxLength={200} {...form.field('document')} />
       <div className={office.acts}>
         <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {o.prove}

@@ -1,13 +1,11 @@
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
-import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import type { SettlementLine } from '#features/settlement/office-contract.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { call } from '../office/calls.ts';
@@ -40,32 +38,19 @@ function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; ope
 }
 
 function Reopen({ line }: { line: SettlementLine }) {
-  const w = useWords(askingWords);
   const s = useWords(settlementWords);
-  const asking = useAsking(useOfficeAct(reasons));
+  const asking = useAsking(reasons);
   const shop = readName(line, 'shop', useLanguage());
-  const { act, prove, isBusy, reason } = asking;
-  const ask = () => {
-    asking.try();
-    if (reason === undefined) return;
-    const sent = { params: { lineId: line.id }, body: { reason } };
-    void act(
-      () => prove(s.signReopen(shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
-      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
-    );
-  };
+  const ask = asking.ask((reason) =>
+    signedCall(call, s.signReopen(shop), REOPEN, { params: { lineId: line.id }, body: { reason } }),
+  );
   return (
     <section aria-label={s.unpaidTitle}>
       <SectionHead title={s.unpaidTitle} />
       <p className={office.quiet} translate="no">
         {s.reopenText(shop, wonText(line.net))}
       </p>
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button look="danger-text" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
-          {s.release}
-        </Button>
-      </div>
+      <AskPart asking={asking} look="danger-text" label={s.release} onAsk={ask} />
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { accountWords } from '#features/banking/web/office/account-words.ts';
+import { AskPart } from '#features/office/web/asking/AskPart.tsx';
 import { useAsking } from '#features/office/web/asking/asking.ts';
-import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import office from '#features/office/web/Office.module.css';
-import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip } from '#ui/controls/Choice.tsx';
-import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -37,7 +36,6 @@ interface PaidByBankProps {
 
 /** Asks to match an unexplained bank debit to the chosen payments; its rest is the bank's charge. Hidden without such a debit. */
 export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
-  const w = useWords(askingWords);
   const c = useWords(accountWords);
   const s = useWords(settlementWords);
   const read = useRead('GET /api/office/bank-lines', { query: { limit: 200 } });
@@ -45,29 +43,22 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const chosen = payments.filter(({ id }) => ids.has(id));
   const sum = chosen.reduce((total, one) => total + BigInt(one.won), 0n);
   const debits = (read.data ?? []).filter(({ isCredit }) => !isCredit);
-  const [debitId, setDebitId] = useState('');
-  const asking = useAsking(useOfficeAct(reasons));
-  const { act, prove, isBusy, reason, isTried } = asking;
+  const debitOf = (id: string) => debits.find((one) => String(one.id) === id);
+  const isMany = chosen.length === 0 || chosen.length > MOST;
+  const asking = useAsking(reasons, { debitId: '' }, ({ debitId }) => ({
+    payments: isMany && s.paymentsNeeded(MOST),
+    debitId: !debitOf(debitId) && s.debitNeeded,
+  }));
   if (payments.length === 0 || debits.length === 0) return null;
-  const debit = debits.find(({ id }) => String(id) === debitId);
+  const debit = debitOf(asking.values.debitId);
   const charge = debit ? BigInt(debit.won) - sum : 0n;
   const fault = debit && chargeFault({ debit: BigInt(debit.won), sum, count: chosen.length });
   const others = payments.filter(({ id }) => !ids.has(id));
-  const isMany = chosen.length === 0 || chosen.length > MOST;
-  const ask = () => {
-    asking.try();
-    if (reason === undefined || !debit || isMany || fault) return;
-    const sent = {
-      params: { bankLineId: Number(debitId) },
-      body: { lines: [], orders: [], [of]: chosen.map(({ id }) => id), reason },
-    };
+  const ask = asking.ask((reason) => {
+    const body = { lines: [], orders: [], [of]: chosen.map(({ id }) => id), reason };
     const sign = s.signPaid(wonText(String(sum)), charge === 0n ? '' : wonText(String(charge)));
-    void act(() => prove(sign, { call: PAID, ...sent }, (proof) => call(PAID, { ...sent, ...proof })), {
-      done: { title: w.asked },
-      failed: w.notAsked,
-      onDone: asking.start,
-    });
-  };
+    return signedCall(call, sign, PAID, { params: { bankLineId: Number(debit?.id) }, body });
+  });
   const toggle = (id: number) =>
     setIds((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   return (
@@ -77,31 +68,18 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
         {s.paidText(wonText(String(sum)))}
       </p>
       {payments.length > 1 && <Payments payments={payments} chosen={ids} onToggle={toggle} />}
-      {isTried && isMany && <p className={office.quiet}>{s.paymentsNeeded(MOST)}</p>}
+      {asking.error('payments') && <p className={office.quiet}>{asking.error('payments')}</p>}
       <SelectField
         label={s.debit}
-        value={debit ? debitId : ''}
-        error={isTried && !debit ? s.debitNeeded : undefined}
-        onChange={({ target }) => setDebitId(target.value)}
+        {...asking.field('debitId')}
+        value={debit ? asking.values.debitId : ''}
         options={[
           { value: '', text: c.choose },
           ...debits.map((one) => ({ value: String(one.id), text: `${one.reference}, ${wonText(one.won)}` })),
         ]}
       />
       {debit && <Difference debit={debit.won} sum={sum} fault={fault} others={others} />}
-      <TextField {...asking.reasonField} />
-      <div className={office.acts}>
-        <Button
-          look="quiet"
-          isWide
-          isAct
-          isDisabled={fault !== undefined}
-          loadingText={isBusy ? w.asking : undefined}
-          onClick={ask}
-        >
-          {s.paid}
-        </Button>
-      </div>
+      <AskPart asking={asking} look="quiet" isDisabled={fault !== undefined} label={s.paid} onAsk={ask} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { settlingOf } from '#features/office/server/testing/settling.ts';
 import { shopsOf } from '#features/office/server/testing/shops.ts';
 import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { readXml, textAt } from '#platform/xml.ts';
+import { readXml, textAt } from '#platform/texts/xml.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);

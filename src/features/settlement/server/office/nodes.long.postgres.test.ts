@@ -10,7 +10,7 @@ import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { addShops } from '#features/office/server/testing/shops.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { all, at, readXml, textAt } from '#platform/xml.ts';
+import { all, at, readXml, textAt } from '#platform/texts/xml.ts';
 import type { SettlementRun } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });

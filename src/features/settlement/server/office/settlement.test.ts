@@ -12,7 +12,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
-import { all, at, readXml, textAt } from '#platform/xml.ts';
+import { all, at, readXml, textAt } from '#platform/texts/xml.ts';
 import type { SettlementRun } from '../../office-contract.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });

@@ -61,7 +61,7 @@ export function createShops(services: Services) {
         await decideIn(tx, services, { id: organisation, state: to, reason });
         return shopOf(tx, organisation);
       });
-      return asCannot(work);
+      return asCannot(work, (code) => code in refusals);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { nameFor } from '#platform/both-names.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -58,37 +59,20 @@ interface DecideProps {
 function Decide({ shop, place }: DecideProps) {
   const w = useWords(shopWords);
   const [name] = shownNames(shop, useLanguage());
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const [isRefusing, setIsRefusing] = useState(false);
-  const [isTried, setIsTried] = useState(false);
-  const [reason, setReason] = useState('');
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' && w.whyNeeded }), refused);
   const carry = (decision: 'approve' | 'refuse') => {
     const { signs, done, failed } = w.placeActs[decision];
-    const body = { place: place.id, decision, reason: decision === 'refuse' ? reason.trim() : null };
-    const sent = { params: { shopId: shop.id }, body };
-    const what = signs(name, place.address);
-    const work = () => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
-    return act<unknown>(work, { done: { title: done }, failed });
+    const body = { place: place.id, decision, reason: decision === 'refuse' ? form.values.reason.trim() : null };
+    const work = () => signedCall(call, signs(name, place.address), DECIDE, { params: { shopId: shop.id }, body });
+    void act<unknown>(work, { done: { title: done }, failed });
   };
-  const refuse = ({ currentTarget }: { currentTarget: Element }) => {
-    if (!isRefusing) return setIsRefusing(true);
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
-    if (reason.trim() !== '') void carry('refuse');
-  };
+  const refuse = isRefusing ? form.press(() => carry('refuse')) : () => setIsRefusing(true);
   return (
     <div className={styles.acts}>
-      {isRefusing && (
-        <TextField
-          label={w.why1}
-          hint={w.whyHint}
-          value={reason}
-          maxLength={200}
-          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
-      <Button isWide isAct isDisabled={isBusy} onClick={() => void carry('approve')}>
+      {isRefusing && <TextField label={w.why1} hint={w.whyHint} maxLength={200} {...form.field('reason')} />}
+      <Button isWide isAct isDisabled={isBusy} onClick={() => carry('approve')}>
         {w.placeActs.approve.label}
       </Button>
       <Button isWide isAct look="danger-text" isDisabled={isBusy} onClick={refuse}>

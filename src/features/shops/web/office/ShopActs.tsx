@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import type { Decision, OfficeRole } from '#features/office/rules.ts';
@@ -7,8 +8,8 @@ import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -47,30 +48,22 @@ export function ShopActs({ of, shop }: ShopActsProps) {
   const choices = choicesOf(of, shop);
   const { isNumberGood, isNumberFree, areNamesFree } = shop.checks;
   const isUnfit = !(isNumberGood && isNumberFree && areNamesFree);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const [asked, setAsked] = useState<Choice>();
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' && w.whyNeeded }), refused);
   const [name] = shownNames(shop, useLanguage());
   const params = { shopId: shop.id };
-  const carry = (choice: Choice, why: string | null) => {
+  const carry = (choice: Choice, reason: string | null) => {
     const { signs, done, failed } = w.acts[choice];
-    const work = () => {
-      if (choice === 'close') {
-        const sent = { params, body: { reason: why ?? '' } };
-        return prove(signs(name), { call: CLOSE, ...sent }, (proof) => call(CLOSE, { ...sent, ...proof }));
-      }
-      const sent = { params, body: { decision: choice, reason: why } };
-      return prove(signs(name), { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
-    };
-    return act<unknown>(work, { done: { title: done, text: name }, failed, onDone: () => setAsked(undefined) });
+    const work = () =>
+      choice === 'close'
+        ? signedCall(call, signs(name), CLOSE, { params, body: { reason: reason ?? '' } })
+        : signedCall(call, signs(name), DECIDE, { params, body: { decision: choice, reason } });
+    void act<unknown>(work, { done: { title: done, text: name }, failed, onDone: () => setAsked(undefined) });
   };
-  const press = (choice: Choice, { currentTarget }: { currentTarget: Element }) => {
-    if (!NEED_REASON.includes(choice)) return void carry(choice, null);
-    if (asked !== choice) return setAsked(choice);
-    setIsTried(true);
-    focusFirstFault(currentTarget.closest('div') ?? currentTarget);
-    if (reason.trim() !== '') void carry(choice, reason.trim());
+  const pressOf = (choice: Choice) => {
+    if (!NEED_REASON.includes(choice)) return () => carry(choice, null);
+    return asked === choice ? form.press(() => carry(choice, form.values.reason.trim())) : () => setAsked(choice);
   };
   return (
     <div className={styles.acts}>
@@ -79,16 +72,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
       {choices.length === 0 && shop.waits === null && shop.state !== 'closed' && (
         <p className={styles.yours}>{w.notForRole}</p>
       )}
-      {asked !== undefined && (
-        <TextField
-          label={w.why1}
-          hint={w.whyHint}
-          value={reason}
-          maxLength={200}
-          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
+      {asked !== undefined && <TextField label={w.why1} hint={w.whyHint} maxLength={200} {...form.field('reason')} />}
       {choices.map((choice) => (
         <Button
           key={choice}
@@ -99,7 +83,7 @@ export function ShopActs({ of, shop }: ShopActsProps) {
           isDisabled={isBusy || (choice === 'approve' && isUnfit)}
           reason={choice === 'approve' && isUnfit ? w.unable : undefined}
           loadingText={isBusy && (asked ?? choices[0]) === choice ? w.doing : undefined}
-          onClick={(event) => press(choice, event)}
+          onClick={pressOf(choice)}
         >
           {w.acts[choice].label}
         </Button>

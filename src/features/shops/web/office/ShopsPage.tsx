@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
@@ -7,10 +6,9 @@ import { STATES, type State } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
-import { readNextPage } from '#platform/web/calls/next-page.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { PagedList } from '#platform/web/PagedList.tsx';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { store } from '#ui/drawings/icons.ts';
@@ -60,19 +58,16 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
   const hasRoom = useRoomFor('home');
   const [chosenId, setChosenId] = useState<number>();
   const asked = tab === 'places' ? ({ state: 'approved', place: 'asked' } as const) : { state: tab };
-  const read = useInfiniteQuery({
-    queryKey: [SHOPS, {}, asked],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { ...asked, limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
-  const all = read.data?.pages.flatMap(({ items }) => items);
+  const read = usePages([SHOPS, {}, asked], ({ before, signal }) =>
+    shopPages(SHOPS, { query: { ...asked, limit: PAGE, before }, signal }),
+  );
+  const all = read.data;
   const chosen = all?.find(({ id }) => id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
   const now = new Date();
   return (
     <div className={styles.three}>
       <div>
-        <Loaded read={{ ...read, data: all }} what={w.title}>
+        <PagedList read={read} what={w.title} more={w.older} reading={w.reading}>
           {(shops) =>
             shops.length === 0 ? (
               <p className={styles.quiet}>{w.none}</p>
@@ -93,17 +88,7 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
               </List>
             )
           }
-        </Loaded>
-        {read.hasNextPage && (
-          <Button
-            look="quiet"
-            isWide
-            loadingText={read.isFetchingNextPage ? w.reading : undefined}
-            onClick={() => void readNextPage(read)}
-          >
-            {w.older}
-          </Button>
-        )}
+        </PagedList>
       </div>
       {hasRoom ? (
         chosen && <Opened of={of} shop={chosen} />

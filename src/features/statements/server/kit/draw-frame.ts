@@ -1,6 +1,6 @@
 import { drawnCode } from '#ui/drawings/drawn-code.ts';
-import { rosette } from '#ui/drawings/guilloche.ts';
-import { band } from '#ui/drawings/guilloche-band.ts';
+import { rosette } from '#ui/drawings/guilloche/guilloche.ts';
+import { band } from '#ui/drawings/guilloche/guilloche-band.ts';
 import { COLORS } from '../pdf-paper.ts';
 import { drawCode, type Place } from '../pdf-print.ts';
 import { draw } from '../pdf-structure.ts';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
-import { SlipPicture } from '#ui/drawings/SlipPicture.tsx';
+import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import type { Said } from './extract-rows.ts';
 import styles from './Share.module.css';
 import { shareWords } from './share-words.ts';

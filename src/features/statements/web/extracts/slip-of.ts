@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
-import type { SlipPicture } from '#ui/drawings/SlipPicture.tsx';
+import type { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import { numberText, partyText, type Row, rowsOf, type Said, sumText } from './extract-rows.ts';
 import { extractWords } from './extract-words.ts';
 

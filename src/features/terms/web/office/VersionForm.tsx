@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import type { Content, TermsKind } from '../../rules.ts';
@@ -25,37 +25,35 @@ interface VersionFormProps {
 export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
   const w = useWords(textWords);
   const names = useWords(textNames);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(from));
-  const [validFrom, setValidFrom] = useState('');
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const days = daysIn(typed.days ?? '');
-  const faultOf = (field: Named): string | undefined => {
-    if (field === 'days' && typeof days === 'number') return w.badLine(days);
-    return field !== 'days' && (typed[field] ?? '').trim() === '' ? w.needed : undefined;
+  const { act, isBusy, refused } = useOfficeAct(reasons);
+  const judge = (typed: Typed) => {
+    const days = daysIn(typed.days ?? '');
+    const needed = [...FIELDS[kind].filter((field) => field !== 'days'), 'validFrom', 'reason'];
+    return {
+      ...Object.fromEntries(needed.map((name) => [name, (typed[name] ?? '').trim() === '' && w.needed])),
+      days: typeof days === 'number' && w.badLine(days),
+    };
   };
-  const ask = async () => {
-    setIsTried(true);
-    const isWhole = FIELDS[kind].every((field) => faultOf(field) === undefined);
-    if (!isWhole || typeof days === 'number' || validFrom === '' || reason.trim() === '') return;
-    const sent = { content: contentOf(kind, typed, days), validFrom, reason: reason.trim() };
-    await act(() => askFor(sent, (toSign, make) => prove(w.sign(names[kind], validFrom), toSign, make)), {
+  const form = useForm<Typed>(() => ({ ...typedOf(from), validFrom: '', reason: '' }), judge, refused);
+  const ask = form.press(() => {
+    const { validFrom = '', reason = '', days = '' } = form.values;
+    const read = daysIn(days);
+    const content = contentOf(kind, form.values, typeof read === 'number' ? [] : read);
+    void act(() => askFor({ content, validFrom, reason: reason.trim() }, w.sign(names[kind], validFrom)), {
       done: { title: w.asked },
       failed: w.notAsked,
       onDone: onDrop,
     });
-  };
-  const empty = (text: string) => (isTried && text.trim() === '' ? w.needed : undefined);
+  });
   return (
     <>
       {FIELDS[kind].map((field) => (
         <OneField
           key={field}
           field={field}
-          text={typed[field] ?? ''}
-          error={(isTried ? faultOf(field) : undefined) ?? refused[field]}
-          onType={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+          text={form.values[field] ?? ''}
+          error={form.error(field)}
+          onType={form.put(field)}
         />
       ))}
       {refused.content && (
@@ -63,25 +61,10 @@ export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
           {refused.content}
         </p>
       )}
-      <TextField
-        label={w.holdsFrom}
-        type="date"
-        min={tomorrow()}
-        hint={w.holdsFromHint}
-        value={validFrom}
-        error={empty(validFrom) ?? refused.validFrom}
-        onChange={({ target }) => setValidFrom(target.value)}
-      />
-      <TextField
-        label={w.why}
-        hint={w.whyHint}
-        value={reason}
-        maxLength={200}
-        error={empty(reason) ?? refused.reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextField label={w.holdsFrom} type="date" min={tomorrow()} hint={w.holdsFromHint} {...form.field('validFrom')} />
+      <TextField label={w.why} hint={w.whyHint} maxLength={200} {...form.field('reason')} />
       <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {w.ask}
         </Button>
         <Button look="quiet" isWide isDisabled={isBusy} onClick={onDrop}>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Till } from '#features/tills/wire.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { contact } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -104,34 +104,27 @@ function OneClerk({ id, till, clerk, onDone }: OneClerkProps) {
 
 function AddClerk({ id, till, onDone }: { id: number; till: Till; onDone: () => void }) {
   const w = useWords(ownerWords);
-  const [name, setName] = useState('');
-  const [digits, setDigits] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct(tillActs);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (!name.trim() || !areDigits(digits)) return focusFirstFault(form);
-    const sent = { params: { id, tillId: till.id }, body: { name: name.trim(), digits } };
-    const isMade = await act(() => signedCall(call, w.signingClerk(sent.body.name), ADD, sent), {
-      done: { title: w.added(sent.body.name) },
+  const judge = (typed: { name: string; digits: string }) => ({
+    name: !typed.name.trim() && w.required,
+    digits: !areDigits(typed.digits) && w.digitsBad,
+  });
+  const form = useForm({ name: '', digits: '' }, judge, refused);
+  const submit = form.press(() => {
+    const body = { name: form.values.name.trim(), digits: form.values.digits };
+    return act(() => signedCall(call, w.signingClerk(body.name), ADD, { params: { id, tillId: till.id }, body }), {
+      done: { title: w.added(body.name) },
       failed: w.failed,
       onDone,
     });
-    if (!isMade) focusFirstFault(form);
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <ClerkFields
-        name={name}
-        digits={digits}
-        onName={setName}
-        onDigits={setDigits}
-        errors={{
-          name: isTried && !name.trim() ? w.required : refused.name,
-          digits: isTried && !areDigits(digits) ? w.digitsBad : refused.digits,
-        }}
+        {...form.values}
+        onName={form.put('name')}
+        onDigits={form.put('digits')}
+        errors={{ name: form.error('name'), digits: form.error('digits') }}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.adding : undefined}>
         {w.addClerk}

@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { narrowed } from '#platform/money.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { forget } from '#platform/web/calls/kept.ts';
 import { clear } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -46,21 +46,22 @@ export function EnrolSheet({ id, isOpen, onClose }: EnrolSheetProps) {
 function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => void }) {
   const w = useWords(ownerWords);
   const [, go] = useLocation();
-  const [name, setName] = useState('');
-  const [limit, setLimit] = useState('10000');
-  const [clerk, setClerk] = useState('');
-  const [digits, setDigits] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct({ ...tillActs, onBusy });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const refundLimit = limitIn(limit);
-    if (!name.trim() || refundLimit === undefined || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
-    const body = { name: name.trim(), refundLimit, clerks: [{ name: clerk.trim(), digits }] };
-    const sent = { params: { id }, body };
-    const isMade = await act(() => signedCall(call, w.signingEnrol(body.name), ENROL, sent), {
+  const form = useForm(
+    { name: '', limit: '10000', clerk: '', digits: '' },
+    (typed) => ({
+      name: !typed.name.trim() && w.required,
+      refundLimit: limitIn(typed.limit) === undefined && w.limitBad,
+      'clerks.0.name': !typed.clerk.trim() && w.required,
+      'clerks.0.digits': !areDigits(typed.digits) && w.digitsBad,
+    }),
+    refused,
+  );
+  const { limit, clerk, digits } = form.values;
+  const submit = form.press(() => {
+    const name = form.values.name.trim();
+    const body = { name, refundLimit: String(limitIn(limit)), clerks: [{ name: clerk.trim(), digits }] };
+    return act(() => signedCall(call, w.signingEnrol(name), ENROL, { params: { id }, body }), {
       failed: w.notEnrolled,
       // The server has ended the session; the page is made anew without it, as a till.
       onDone: () => {
@@ -70,31 +71,19 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         clear();
       },
     });
-    if (!isMade) focusFirstFault(form);
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={w.name}
-        hint={w.nameHint}
-        value={name}
-        maxLength={60}
-        required
-        error={isTried && !name.trim() ? w.required : refused.name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <LimitField value={limit} error={refused.refundLimit} onChange={setLimit} />
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField label={w.name} hint={w.nameHint} maxLength={60} required {...form.field('name')} />
+      <LimitField value={limit} error={refused.refundLimit} onChange={form.put('limit')} />
       <fieldset className={styles.group}>
         <legend>{w.clerk}</legend>
         <ClerkFields
           name={clerk}
           digits={digits}
-          onName={setClerk}
-          onDigits={setDigits}
-          errors={{
-            name: isTried && !clerk.trim() ? w.required : refused['clerks.0.name'],
-            digits: isTried && !areDigits(digits) ? w.digitsBad : refused['clerks.0.digits'],
-          }}
+          onName={form.put('clerk')}
+          onDigits={form.put('digits')}
+          errors={{ name: form.error('clerks.0.name'), digits: form.error('clerks.0.digits') }}
         />
       </fieldset>
       <Button type="submit" isAct isWide loadingText={isBusy ? w.enrolling : undefined}>

@@ -1,6 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
-import { csvFile } from '#platform/csv.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -8,6 +7,7 @@ import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { operatorCalls } from '../../operator-calls.ts';
 import { areTiersInOrder, type RefundRules, USD_PLACES } from '../../rules.ts';

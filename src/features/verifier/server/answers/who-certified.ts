@@ -9,7 +9,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault, Trust } from '../../rules.ts';
 

@@ -2,7 +2,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
@@ -21,8 +21,9 @@ import {
   type SeatRow,
   writeStepState,
 } from '../requests/steps-store.ts';
-import { paymentTold, type Told, tellAsked, tellProgramsAll, tellScreens } from '../requests/tell.ts';
+import { paymentTold, type Told, tellAsked, tellOwner, tellProgramsAll, tellScreens } from '../requests/tell.ts';
 import { insertSeal } from '../sealing/seals-store.ts';
+import { writeDecision } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
 import { lockSitting, needAsked, needUnpaid, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
@@ -30,53 +31,57 @@ import { lockSitting, needAsked, needUnpaid, needVersion, noLongerAsked, type Si
 export interface DecisionAsked {
   readonly id: number;
   readonly decision: DecisionKind;
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
   readonly version: number | undefined;
   readonly consent: Consent;
 }
 
 /**
- * Decides in a seat of an organisation's request; undefined where the approval is of none. Everything that follows from it happens in this transaction: the
- * step, the request, its money, what is told.
+ * Decides an approval, once: the same decision again changes nothing, the opposite is refused. Everything that follows from it happens in this transaction:
+ * the seat, the step, the request, its money, what is told. An approval without a request has none of these. In personal mode anybody at the machine decides
+ * it, and its owner is told if it was somebody else.
  */
-export async function decideInSeat(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  asked: DecisionAsked,
-): Promise<number | undefined> {
-  const sitting = await lockSitting(tx, actor, asked.id);
-  if (!sitting) return undefined;
-  const { approval, request } = sitting;
-  const { decision, consent } = asked;
+export async function decide(tx: Tx, services: Services, actor: Actor, asked: DecisionAsked): Promise<void> {
+  const { approval, owner, request } = await lockSitting(tx, actor, asked.id);
+  const { decision, consent, reason = null } = asked;
   const outcome = outcomeOf(approval.status, decision);
   if (outcome === 'clash')
     throw refuse(refusals, 'decided_otherwise', { detail: `It has been ${approval.status} already.` });
-  if (outcome === 'repeated') {
-    consent.spare();
-    return approval.id;
-  }
-  needVersion(approval, request, asked.version);
+  if (outcome === 'repeated') return consent.spare();
+  const by = actor.self;
+  const seated = request && (await needSeat(tx, { approval, request }, by, asked));
+  await consent.use(tx, { by: owner });
+  if (seated) return write(tx, services, { ...seated, by, decision, reason, consent });
+  await writeDecision(tx, { approval, by, decision, reason });
+  await tellScreens(tx, [approval]);
+  if (by.userId !== approval.user_id) await tellOwner(tx, approval, decision);
+}
+
+interface Seated {
+  readonly sitting: Sitting;
+  readonly seat: SeatRow;
+  /** All of its step. */
+  readonly seats: readonly SeatRow[];
+}
+
+/** The seat that a person may fill now, with those of its step; refuses what keeps them from it. */
+async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version }: DecisionAsked): Promise<Seated> {
+  const { approval, request } = sitting;
+  needVersion(approval, request, version);
   await needAsked(tx, sitting);
   if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
   if (decision === 'approved' && request.file_id !== null && approval.opened_at === null)
     throw refuse(refusals, 'not_opened', { detail: 'Open the document first.' });
-  const by = actor.self;
   const seats = await judgeSeats(tx, request.payee, await listSeatsNow(tx, request));
   const seat = seats.find(({ id }) => id === approval.seat_id);
   if (!seat) throw new Error(`approval ${approval.id} has no seat`);
   if (seats.some(({ decided_by }) => decided_by === by.userId))
     throw noLongerAsked('One person fills one seat, and you have.');
   if (decision === 'approved') await needUnpaid(tx, request, seat, by);
-  await consent.use(tx, { by: actor.self });
-  await write(tx, services, { sitting, seat, seats, by, decision, reason: asked.reason ?? null, consent });
-  return approval.id;
+  return { sitting, seat, seats };
 }
 
-interface Writing {
-  readonly sitting: Sitting;
-  readonly seat: SeatRow;
-  readonly seats: readonly SeatRow[];
+interface Writing extends Seated {
   readonly by: Owner;
   readonly decision: DecisionKind;
   readonly reason: string | null;
@@ -94,7 +99,9 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     form,
     passkey: evidence,
   });
-  const decidedAt = await writeInSeat(tx, writing);
+  const decidedAt = await writeDecision(tx, { approval, by, decision, reason });
+  // Others who were asked for this seat are asked no more.
+  await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
   await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
   const ended = await goOn(tx, writing);
   // From here on there are rows that others of the organisation wait for: its account, its trail, its stream.
@@ -144,27 +151,6 @@ async function formOf(
   return evidence.form;
 }
 
-/** Marks approval, decision and seat; whoever else was asked for this seat is asked no more. */
-async function writeInSeat(
-  tx: Tx,
-  { sitting: { approval, request }, seat, by, decision, reason }: Writing,
-): Promise<Date> {
-  const { decided_at: at } = await tx.one(sql<{ decided_at: Date }>`
-    WITH decided AS (
-      UPDATE work_approvals SET status = ${decision}, reason = ${decision === 'rejected' ? reason : null}, decided_at = clock_timestamp()
-       WHERE id = ${approval.id} RETURNING id, decided_at
-    ), recorded AS (
-      INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
-      SELECT id, ${by.userId}::bigint, ${decision}, ${decision === 'rejected' ? reason : null}, decided_at FROM decided
-    ), seated AS (
-      UPDATE work_seats SET state = ${decision}, decided_by = ${by.userId}, decided_at = d.decided_at, reason = ${reason},
-        is_delegated = ${approval.for_user_id !== null} FROM decided d WHERE work_seats.id = ${seat.id}
-    )
-    SELECT decided_at FROM decided`);
-  await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
-  return at;
-}
-
 /** What follows from a decision: nothing yet, the next step, or the end. */
 async function goOn(
   tx: Tx,
@@ -192,7 +178,7 @@ async function goOn(
   }
   const outcome = verdict === 'passed' ? 'approved' : 'rejected';
   if (outcome === 'approved') await insertSeal(tx, request);
-  return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
+  return { outcome, at: await endRequest(tx, request.id, outcome, reason) };
 }
 
 const factsOf = (seats: readonly SeatRow[]) => seats.map(({ state, is_payee: isPayee }) => ({ state, isPayee }));

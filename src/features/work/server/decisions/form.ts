@@ -9,7 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { REASON_MAX } from '../../rules.ts';
 import { storeNow } from '../requests/ask.ts';
 import { findRequests } from '../requests/requests-store.ts';
-import { findOfUser } from '../store.ts';
+import { findApproval } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';
 
 const body = z.looseObject({ reason: text(REASON_MAX).optional() });
@@ -20,7 +20,7 @@ export const decisionForm =
   (services: Services, act: 'approve' | 'reject') =>
   async (tx: Tx, owner: Owner, { path, body: given }: ToSign): Promise<string | undefined> => {
     const id = Number(PATH.exec(path)?.[1] ?? 0);
-    const approval = id > 0 ? await findOfUser(tx, owner, id) : undefined;
+    const approval = id > 0 ? await findApproval(tx, { owners: [owner] }, id) : undefined;
     const read = body.safeParse(given ?? {});
     if (!approval || approval.request_id === null || !read.success) return undefined;
     const [request] = await findRequests(tx, [approval.request_id]);

@@ -13,12 +13,10 @@ import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts
 
 /** Says that this person opened the document of this version; once. */
 export async function noteOpened(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<void> {
-  const sitting = await lockSitting(tx, actor, id);
-  if (!sitting) return;
-  const { approval, request } = sitting;
-  if (approval.opened_at !== null) return;
+  const { approval, request } = await lockSitting(tx, actor, id);
+  if (!request || approval.opened_at !== null) return;
   needVersion(approval, request, version);
-  await needAsked(tx, sitting);
+  await needAsked(tx, { approval, request });
   const { opened_at: at } = await tx.one(sql<{ opened_at: Date }>`
     UPDATE work_approvals SET opened_at = clock_timestamp() WHERE id = ${id} RETURNING opened_at`);
   const seat = await tx.maybe(sql<{ pairwise_id: string }>`
@@ -40,11 +38,10 @@ export async function sendBack(
   actor: Actor,
   { id, question, version }: { readonly id: number; readonly question: string; readonly version: number | undefined },
 ): Promise<void> {
-  const sitting = await lockSitting(tx, actor, id);
-  if (!sitting) throw noLongerAsked('Nobody is there to answer.');
-  const { approval, request } = sitting;
+  const { approval, request } = await lockSitting(tx, actor, id);
+  if (!request) throw noLongerAsked('Nobody is there to answer.');
   needVersion(approval, request, version);
-  await needAsked(tx, sitting);
+  await needAsked(tx, { approval, request });
   if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
   const by = actor.self.userId;
   await writeQuestion(tx, request.id, by, question);

@@ -8,12 +8,19 @@ import { storeNow } from '../requests/ask.ts';
 import { listPaid } from '../requests/paid.ts';
 import { findRequests, lockRequest, type RequestRow } from '../requests/requests-store.ts';
 import type { SeatRow } from '../requests/steps-store.ts';
-import { type ApprovalRow, findApproval } from '../store.ts';
+import { type ApprovalRow, findApproval, lockApproval } from '../store.ts';
 
-/** An approval of an organisation's request, that request, and the seat. */
+/** An approval of an organisation's request. */
 export interface Sitting {
   readonly approval: ApprovalRow;
   readonly request: RequestRow;
+}
+
+/** An approval and who is asked, with the organisation's request, if it is of one. */
+interface Locked {
+  readonly approval: ApprovalRow;
+  readonly owner: Owner;
+  readonly request: RequestRow | undefined;
 }
 
 export const noLongerAsked = (detail: string) => refuse(refusals, 'no_longer_asked', { detail });
@@ -34,19 +41,23 @@ export function needVersion(approval: ApprovalRow, request: RequestRow, version:
 }
 
 /** Locks what an approval is about, organisation first; the approval is as it is then. */
-export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Sitting | undefined> {
+export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const found = await findApproval(tx, actor, id);
-  if (!found) throw refuse(commonRefusals, 'not_found');
-  if (found.request_id === null) return undefined;
+  const owner = actor.owners.find(({ userId }) => userId === found?.user_id);
   // What binds is decided by nobody else, whoever is at the machine.
-  if (found.user_id !== actor.self.userId) throw refuse(commonRefusals, 'not_found');
-  const [row] = await findRequests(tx, [found.request_id]);
-  if (!row) throw new Error(`request ${found.request_id} vanished`);
-  await holdOrganisations(tx, [row]);
-  const request = await lockRequest(tx, row.id);
-  const approval = await findApproval(tx, actor, id);
+  if (!found || !owner || (found.request_id !== null && owner.userId !== actor.self.userId))
+    throw refuse(commonRefusals, 'not_found');
+  const request = found.request_id === null ? undefined : await lockAsked(tx, found.request_id);
+  const approval = await lockApproval(tx, actor, id);
   if (!approval) throw refuse(commonRefusals, 'not_found');
-  return { approval, request };
+  return { approval, owner, request };
+}
+
+async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
+  const [row] = await findRequests(tx, [id]);
+  if (!row) throw new Error(`request ${id} vanished`);
+  await holdOrganisations(tx, [row]);
+  return lockRequest(tx, id);
 }
 
 /** Refuses what is asked of this person no more: ended, of a seat that is another's, over, or of an organisation that may not ask. */

@@ -13,6 +13,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
 import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
+import { dayIn } from '../../standing.ts';
 import { amountText } from '../requests/payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
@@ -31,8 +32,6 @@ import {
   readPeople,
   writeBegun,
 } from './delegations-store.ts';
-
-const SEOUL_MS = 9 * 3_600_000;
 
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
 
@@ -172,8 +171,10 @@ async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
   return row;
 }
 
-const today = () => new Date(Date.now() + SEOUL_MS).toISOString().slice(0, 10);
-const isBegun = ({ from_day: from, until_day: until }: DelegationRow) => from <= today() && today() <= until;
+function isBegun({ from_day: from, until_day: until }: DelegationRow): boolean {
+  const today = dayIn(new Date());
+  return from <= today && today <= until;
+}
 
 /** Has the screens of both read again what became of it. */
 export const tellBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>

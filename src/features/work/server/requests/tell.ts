@@ -5,7 +5,14 @@ import { type Announcement, announce, announceAll } from '#features/outbound/ser
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { APPROVAL_ASKED, APPROVAL_REMINDER, APPROVAL_UPDATE } from '../../rules.ts';
+import {
+  APPROVAL_ASKED,
+  APPROVAL_REMINDER,
+  APPROVAL_UPDATE,
+  DECIDED_BY_ANOTHER,
+  type DecisionKind,
+} from '../../rules.ts';
+import type { ApprovalRow } from '../store.ts';
 import { amountText } from './payment.ts';
 import type { RequestRow } from './requests-store.ts';
 import type { AskedRow } from './steps-store.ts';
@@ -56,27 +63,23 @@ export function paymentTold(
   return { transactionId, amount: text, currency, state };
 }
 
+const tellOf =
+  (type: string) =>
+  (tx: Tx, { title, requester }: RequestRow, asked: readonly AskedRow[]): Promise<void> =>
+    emit(
+      tx,
+      asked.map(({ id, user_id: userId }) => ({ userId, type, data: { approvalId: id, title, requester } })),
+    );
+
 /** Tells people that something is asked of them. */
-export const tellAsked = (tx: Tx, { title, requester }: RequestRow, asked: readonly AskedRow[]): Promise<void> =>
-  emit(
-    tx,
-    asked.map(({ id, user_id: userId }) => ({
-      userId,
-      type: APPROVAL_ASKED,
-      data: { approvalId: id, title, requester },
-    })),
-  );
+export const tellAsked = tellOf(APPROVAL_ASKED);
 
 /** And that it still is. */
-export const tellReminder = (tx: Tx, { title, requester }: RequestRow, asked: readonly AskedRow[]): Promise<void> =>
-  emit(
-    tx,
-    asked.map(({ id, user_id: userId }) => ({
-      userId,
-      type: APPROVAL_REMINDER,
-      data: { approvalId: id, title, requester },
-    })),
-  );
+export const tellReminder = tellOf(APPROVAL_REMINDER);
+
+/** Tells a person that somebody else decided what they were asked. */
+export const tellOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
+  emit(tx, [{ userId, type: DECIDED_BY_ANOTHER, data: { approvalId: id, title, decision } }]);
 
 /** Has the screens of those read again what became of it; it is no news that anybody is notified of. */
 export const tellScreens = (

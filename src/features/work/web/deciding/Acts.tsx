@@ -7,8 +7,10 @@ import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import type { SheetStep } from './sheet-step.ts';
 import { useHindrance } from './use-hindrance.ts';
+
+/** What an approval's sheet asks. */
+export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
 
 export interface ActsProps {
   approval: Approval;

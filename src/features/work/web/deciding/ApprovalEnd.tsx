@@ -20,6 +20,14 @@ export interface FollowProps {
   onFollow: (id: number) => void;
 }
 
+/** A form by which somebody decides, or asks back. */
+export interface DecisionFormProps extends FollowProps {
+  /** While a decision is on its way nothing closes the sheet. */
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+  onDecided: (decided: Approval) => void;
+}
+
 /** That another version took its place, and the way to it where it asks this person; nothing where it was not amended. */
 export function Amended({ approval, onFollow }: FollowProps) {
   const a = useWords(askingWords);

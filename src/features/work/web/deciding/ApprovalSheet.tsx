@@ -8,14 +8,13 @@ import { Detail } from '#ui/layout/Detail.tsx';
 import { ApprovalFacts } from '../ApprovalFacts.tsx';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
-import { Acts, type ActsProps } from './Acts.tsx';
+import { Acts, type ActsProps, type SheetStep } from './Acts.tsx';
 import { Amended, Decided, Ended, type FollowProps } from './ApprovalEnd.tsx';
 import { AskedNotes, Steps } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { SaveEverything } from './SaveEverything.tsx';
 import { SealForm } from './SealForm.tsx';
-import type { SheetStep } from './sheet-step.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ApprovalSheetProps {
@@ -44,6 +43,7 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
   const [sealedId, setSealedId] = useState<number>();
   const { typed, followed, follow } = useDraft(approval?.id, asked, props.onFollow);
   const title = approval?.title ?? '';
+  const Typed = asked === 'ask' ? AskForm : asked === 'reject' ? RejectForm : undefined;
   const isSealed = approval !== undefined && sealedId === approval.id;
   const heads = {
     view: { title },
@@ -77,17 +77,8 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
                 onFollow={follow}
               />
             )}
-            {asked === 'ask' && (
-              <AskForm
-                {...typed}
-                {...{ approval, onDecided }}
-                onBusy={setIsBusy}
-                onFollow={follow}
-                onCancel={() => onAsk('view')}
-              />
-            )}
-            {asked === 'reject' && (
-              <RejectForm
+            {Typed && (
+              <Typed
                 {...typed}
                 {...{ approval, onDecided }}
                 onBusy={setIsBusy}

@@ -12,17 +12,16 @@ import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
 import { askerOf } from '../asker.ts';
 import { call } from '../calls.ts';
+import { Fault } from '../Fault.tsx';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
-import { Amended } from './ApprovalEnd.tsx';
+import { Amended, type DecisionFormProps } from './ApprovalEnd.tsx';
 import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import type { DecisionFormProps } from './form-props.ts';
 import { useDecide } from './use-decide.ts';
 import { useHindrance } from './use-hindrance.ts';
 
@@ -122,15 +121,6 @@ function OpenFirst({ onRead }: { onRead: () => void }) {
     <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
       {a.open}
     </Button>
-  );
-}
-
-function Fault({ of }: { of: string | undefined }) {
-  if (!of) return null;
-  return (
-    <p role="alert" className={styles.fault}>
-      <LangText>{of}</LangText>
-    </p>
   );
 }
 

@@ -5,9 +5,8 @@ import type { Approval } from '#features/work/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import { LangText } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
-import styles from '../Work.module.css';
+import { Fault } from '../Fault.tsx';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
@@ -35,11 +34,7 @@ export function Several({ approvals, onDone }: { approvals: readonly Approval[];
   return (
     <div className={asking.several}>
       <p>{a.several(ready.length)}</p>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{fault}</LangText>
-        </p>
-      )}
+      <Fault of={fault} />
       <Button
         look="seal"
         isAct

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SheetStep } from './sheet-step.ts';
+import type { SheetStep } from './Acts.tsx';
 
 /** What was typed and not sent, about which approval, and in which form. */
 interface Draft {

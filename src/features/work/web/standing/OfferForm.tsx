@@ -11,8 +11,8 @@ import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
 import { call } from '../calls.ts';
+import { Fault } from '../Fault.tsx';
 import styles from './Standing.module.css';
 import { standingWords } from './standing-words.ts';
 import { useStandingAct } from './use-standing.ts';
@@ -97,11 +97,7 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
       />
       <Who {...{ known, isOther, bind }} />
       <Bounds from={draft.from} bind={bind} />
-      {fault && Object.keys(refused).length === 0 && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{fault}</LangText>
-        </p>
-      )}
+      <Fault of={Object.keys(refused).length === 0 ? fault : undefined} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.send}
       </Button>

@@ -12,6 +12,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
 import { call } from '../calls.ts';
+import { Fault } from '../Fault.tsx';
 import styles from './Standing.module.css';
 import { STANDING_TONES } from './StandingLine.tsx';
 import { standingWords } from './standing-words.ts';
@@ -60,15 +61,6 @@ function One({ delegation, onClose }: { delegation: DelegationSeen; onClose: () 
       <p className={styles.quiet}>{w.rule}</p>
       {isLive && (standing === 'asked' ? <Answer {...{ delegation }} /> : <End {...{ delegation, onClose }} />)}
     </>
-  );
-}
-
-function Fault({ of }: { of: string | undefined }) {
-  if (!of) return null;
-  return (
-    <p role="alert" className={styles.fault}>
-      <LangText>{of}</LangText>
-    </p>
   );
 }
 

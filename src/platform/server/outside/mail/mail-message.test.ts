@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
-import { addressIn } from '#platform/mail-address.ts';
+import { addressIn } from '#platform/texts/mail-address.ts';
 import { type Letter, messageOf } from './mail-message.ts';
 import { sandboxMailer } from './mail-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { addressIn, isMailAddress } from '#platform/mail-address.ts';
+import { addressIn, isMailAddress } from '#platform/texts/mail-address.ts';
 import { MailError } from './mail-error.ts';
 
 /** What is written to somebody. */

@@ -1,7 +1,7 @@
-import { isMailAddress } from '#platform/mail-address.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { isMailAddress } from '#platform/texts/mail-address.ts';
 import type { Mail } from './mail-message.ts';
 import { type EarlierLetter, goesInS } from './mail-pace.ts';
 

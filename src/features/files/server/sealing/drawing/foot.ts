@@ -1,5 +1,5 @@
 import { encode, type QrCodeGenerateResult } from 'uqr';
-import { microprint } from '#ui/drawings/guilloche.ts';
+import { microprint } from '#ui/drawings/guilloche/guilloche.ts';
 import type { SealPage } from '../../../seal.ts';
 import { sealWords as w } from '../../../seal-words.ts';
 import { SIDE, WIDTH } from './frame.ts';

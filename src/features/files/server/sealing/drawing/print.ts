@@ -1,5 +1,5 @@
-import { type Purpose, rosette } from '#ui/drawings/guilloche.ts';
-import { band } from '#ui/drawings/guilloche-band.ts';
+import { type Purpose, rosette } from '#ui/drawings/guilloche/guilloche.ts';
+import { band } from '#ui/drawings/guilloche/guilloche-band.ts';
 import { operatorsOf, packedOnce } from './paths.ts';
 
 /** What the organisation's own lines are drawn on: an A4 page of pdfkit, points from its upper left corner. */

@@ -1,4 +1,4 @@
-import { csvFile } from '#platform/csv.ts';
+import { csvFile } from '#platform/texts/csv.ts';
 import type { GoodLine } from '../../../offer-file.ts';
 import type { MadePart } from '../../../run-calls.ts';
 

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { typedWon } from '#features/pay/web/won.ts';
 import type { ShopItem } from '#features/tills/wire.ts';
 import { COUNT, numberWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { type Refusals, useAct } from '#platform/web/use-act.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
@@ -69,19 +69,14 @@ interface Typed {
   readonly isOn: boolean;
 }
 
-/** What is sent of it; undefined while something is wrong. */
-function bodyOf({ name, price, category, place, isOn }: Typed) {
-  const won = typedWon(price);
-  const at = placeIn(place);
-  if (!name.trim() || won === undefined || at === undefined) return undefined;
-  return {
-    name: name.trim(),
-    price: won.toString(),
-    category: category.trim() || null,
-    place: at,
-    isOn,
-  };
-}
+/** What is sent of it, once nothing is wrong. */
+const bodyOf = ({ name, price, category, place, isOn }: Typed) => ({
+  name: name.trim(),
+  price: String(typedWon(price)),
+  category: category.trim() || null,
+  place: placeIn(place) ?? null,
+  isOn,
+});
 
 const typedOf = (item: ShopItem | undefined): Typed => ({
   name: item?.name ?? '',
@@ -94,99 +89,65 @@ const typedOf = (item: ShopItem | undefined): Typed => ({
 function ItemForm({ id, item, onBusy, onDone }: ItemFormProps) {
   const w = useWords(itemWords);
   const { unanswered } = useWords(words);
-  const [typed, setTyped] = useState(() => typedOf(item));
-  const [isTried, setIsTried] = useState(false);
+  const reasonOf = useAmountReason();
+  const priceFault = (price: string) =>
+    typedWon(price) === undefined ? (reasonOf(price, WON) ?? w.priceBad) : undefined;
+  const placeFault = (place: string) =>
+    placeIn(place) === undefined ? (reasonOf(place, COUNT) ?? w.placeBad) : undefined;
   const { isBusy, refused, act } = useAct({
     reasons,
     otherwise: unanswered,
     routes: ROUTES,
-    isToldInPlace: (why) => Object.keys(why).some((field) => field in typed),
+    onBusy,
+    isToldInPlace: (why) => Object.keys(why).some((field) => field in typedOf(item)),
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const body = bodyOf(typed);
-    if (!body) return focusFirstFault(form);
-    onBusy(true);
-    const isDone = await act(
-      () =>
-        item
-          ? call('PATCH /api/org/{id}/till-items/{itemId}', { params: { id, itemId: item.id }, body })
-          : call('POST /api/org/{id}/till-items', { params: { id }, body }),
-      { done: { title: w.saved(body.name) }, failed: w.failed },
-    );
-    onBusy(false);
-    if (isDone) onDone();
-    else focusFirstFault(form);
-  };
+  const judge = (typed: Typed) => ({
+    name: !typed.name.trim() && w.required,
+    price: priceFault(typed.price),
+    place: placeFault(typed.place),
+  });
+  const form = useForm<Typed>(() => typedOf(item), judge, refused);
+  const { price, place, isOn } = form.values;
+  const submit = form.press(() => {
+    const body = bodyOf(form.values);
+    const work = () =>
+      item
+        ? call('PATCH /api/org/{id}/till-items/{itemId}', { params: { id, itemId: item.id }, body })
+        : call('POST /api/org/{id}/till-items', { params: { id }, body });
+    return act<unknown>(work, { done: { title: w.saved(body.name) }, failed: w.failed, onDone });
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <ItemFields
-        typed={typed}
-        isTried={isTried}
-        refused={refused}
-        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-      />
-      <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
-        {item ? w.save : w.add}
-      </Button>
-    </form>
-  );
-}
-
-interface ItemFieldsProps {
-  typed: Typed;
-  isTried: boolean;
-  refused: Refusals;
-  onChange: (change: Partial<Typed>) => void;
-}
-
-function ItemFields({ typed, isTried, refused, onChange }: ItemFieldsProps) {
-  const w = useWords(itemWords);
-  const { name, price, category, place, isOn } = typed;
-  const reasonOf = useAmountReason();
-  const isPriceBad = typedWon(price) === undefined && (isTried || price !== '');
-  return (
-    <>
-      <TextField
-        label={w.name}
-        value={name}
-        maxLength={40}
-        required
-        autoComplete="off"
-        error={isTried && !name.trim() ? w.required : refused.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField label={w.name} maxLength={40} required autoComplete="off" {...form.field('name')} />
       <AmountField
         label={w.price}
         code="KRW"
         inputMode="numeric"
         value={price}
-        error={isPriceBad ? (reasonOf(price, WON) ?? w.priceBad) : refused.price}
-        onAmount={(text) => onChange({ price: text })}
+        error={(price !== '' ? priceFault(price) : undefined) ?? form.error('price')}
+        onAmount={form.put('price')}
       />
       <TextField
         label={w.category}
         hint={w.categoryHint}
-        value={category}
         maxLength={30}
         autoComplete="off"
-        error={refused.category}
-        onChange={({ target }) => onChange({ category: target.value })}
+        {...form.field('category')}
       />
       <TextField
         label={w.place}
         hint={w.placeHint}
         inputMode="numeric"
-        value={place}
         maxLength={3}
         autoComplete="off"
-        error={placeIn(place) === undefined ? (reasonOf(place, COUNT) ?? w.placeBad) : refused.place}
-        onChange={({ target }) => onChange({ place: target.value.trim() })}
+        {...form.field('place')}
+        error={placeFault(place) ?? form.error('place')}
       />
-      <Switch label={w.isOn} detail={w.isOnDetail} isOn={isOn} onChange={(on) => onChange({ isOn: on })} />
-    </>
+      <Switch label={w.isOn} detail={w.isOnDetail} isOn={isOn} onChange={form.put('isOn')} />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
+        {item ? w.save : w.add}
+      </Button>
+    </form>
   );
 }
 

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Db, sql } from '#platform/server/store/db.ts';
+
+const US_PER_TICK = 10_000;
+const run = promisify(execFile);
+
+/** CPU in us of every process of the cluster whose postmaster this is, those that have ended included. */
+export function clusterCpuUs(postmaster: number): number {
+  let ticks = 0;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const fields = statOf(name);
+    if (Number(name) === postmaster) ticks += sum(fields.slice(11, 15));
+    else if (Number(fields[1]) === postmaster) ticks += sum(fields.slice(11, 13));
+  }
+  return ticks * US_PER_TICK;
+}
+const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + Number(text), 0);
+
+/** The fields of /proc/PID/stat from the state on; none of a process that is gone. */
+function statOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export async function postmasterOf(db: Db): Promise<number> {
+  const { folder } = await db.one(sql<{ folder: string }>`SELECT current_setting('data_directory') AS folder`);
+  return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** What of the cluster's settings was chosen by anybody. */
+export async function settingsOf(db: Db): Promise<Record<string, string>> {
+  const rows = await db.rows(sql<{ name: string; value: string }>`
+    SELECT name, current_setting(name) AS value FROM pg_settings
+     WHERE source IN ('command line', 'configuration file') OR name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'server_version')
+     ORDER BY name`);
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+export interface Speed {
+  readonly perSecond: number;
+  /** Of the whole cluster, each. */
+  readonly postgresCpuUs: number;
+}
+
+/** pgbench's own benchmark, in a database of its own. */
+export const prepareTpcb = (url: string): Promise<unknown> => run('pgbench', ['-i', '-q', '-s', '100', url]);
+
+export async function tpcb(url: string, postmaster: number, seconds: number): Promise<Speed> {
+  const before = clusterCpuUs(postmaster);
+  const flags = ['-n', '-M', 'prepared', '-c', '32', '-j', '2', '-T', String(seconds), url];
+  const { stdout } = await run('pgbench', flags);
+  const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+  return { perSecond: Math.round(perSecond), postgresCpuUs: (clusterCpuUs(postmaster) - before) / done };
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+import { helpAsked } from '#platform/web/help-asked.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useStore } from '#ui/store.ts';
+
+const loadHelp = () => import('./HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);
+const close = () => helpAsked.set(undefined);
+
+/** Help over a screen, whose code and texts come when somebody asks; it goes with the screen. */
+export function LateHelp({ path }: { path: string }) {
+  const asked = useStore(helpAsked);
+  const [Sheet, need] = useLater(loadHelp);
+  const fetchHelp = useEffectEvent(() => need(() => undefined));
+  useEffect(() => {
+    if (asked !== undefined) fetchHelp();
+  }, [asked]);
+  useEffect(() => close, []);
+  return Sheet && <Sheet asked={asked} path={path} onClose={close} />;
+}

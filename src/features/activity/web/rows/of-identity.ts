@@ -1,0 +1,66 @@
+import type { SecurityRecord } from '#features/auth/security-log.ts';
+import type { Credential, Showing } from '#features/credentials/contract.ts';
+import { issuerName, stateOf } from '#features/credentials/display.ts';
+import { credentialName } from '#features/credentials/web/credential-name.ts';
+import { credentialTone } from '#features/credentials/web/tones.ts';
+import { typeName } from '#features/credentials/web/type-name.ts';
+import { words as credentialWords } from '#features/credentials/web/words.ts';
+import type { DigitalDocument } from '#features/documents/contract.ts';
+import { documentTypes } from '#features/documents/document-types.ts';
+import { shownStatus } from '#features/documents/standing.ts';
+import { rejectionText } from '#features/documents/web/rejection-words.ts';
+import { documentTones } from '#features/documents/web/tones.ts';
+import { deviceName } from '#platform/web/device/device.ts';
+import type { Language } from '#platform/words.ts';
+import { eye, idCard, monitor } from '#ui/drawings/icons.ts';
+import { key, document as paper } from '#ui/drawings/icons-more.ts';
+import type { Told } from '../entry.ts';
+import { words } from '../words.ts';
+
+export function ofCredential(credential: Credential, language: Language, now: Date): Told {
+  const state = stateOf(credential, now);
+  const w = credentialWords[language];
+  return {
+    title: credentialName(credential, language) || typeName(credential, w),
+    detail: issuerName(credential.issuer),
+    status: state === 'issuer_signed' ? 'verified' : state,
+    tone: credentialTone(state),
+    statusWord: w.state[state],
+    icon: idCard,
+  };
+}
+
+export function ofShowing({ credentialName: title, to }: Showing, language: Language): Told {
+  const w = words[language];
+  return { title, detail: w.shownTo(to), status: 'shown', tone: 'ok', statusWord: w.shown, icon: eye };
+}
+
+export function ofDocument(document: DigitalDocument, language: Language): Told {
+  const { documentType, metadata } = document;
+  const w = words[language];
+  const status = shownStatus(document);
+  return {
+    title: documentTypes[documentType][language],
+    detail: rejectionText(metadata, language) ?? w.verification,
+    status,
+    tone: documentTones[status],
+    statusWord: w.verificationStatus[status],
+    icon: paper,
+  };
+}
+
+const SESSIONS: ReadonlySet<string> = new Set(['signed_in', 'credential_sign_in', 'signed_out', 'session_ended']);
+
+/** It happened, which is all that there is to say of how it stands. */
+export function ofSecurity({ what, userAgent }: SecurityRecord, language: Language): Told {
+  const w = words[language];
+  const isSession = SESSIONS.has(what);
+  return {
+    title: what === 'other' ? w.wayIn : w.security[what],
+    detail: isSession ? deviceName(userAgent ?? '') || w.unknownDevice : w.wayIn,
+    status: what,
+    tone: 'idle',
+    statusWord: '',
+    icon: isSession ? monitor : key,
+  };
+}

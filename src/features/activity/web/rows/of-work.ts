@@ -1,0 +1,56 @@
+import type { Plan, Refund } from '#features/traveler/contract.ts';
+import { planTones, refundTones } from '#features/traveler/web/tones.ts';
+import { words as travelerWords } from '#features/traveler/web/words.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { approvalTones } from '#features/work/web/tones.ts';
+import { words as workWords } from '#features/work/web/words.ts';
+import { readName } from '#platform/both-names.ts';
+import { dateRangeText } from '#platform/calendar-dates.ts';
+import type { Language } from '#platform/words.ts';
+import { luggage, receipt, stamp } from '#ui/drawings/icons.ts';
+import type { Told } from '../entry.ts';
+import { words } from '../words.ts';
+
+export function ofApproval({ title, requester, status }: Approval, language: Language): Told {
+  return {
+    title,
+    detail: requester ?? words[language].decision,
+    status,
+    tone: approvalTones[status],
+    statusWord: workWords[language].status[status],
+    icon: stamp,
+  };
+}
+
+/** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
+const REFUND_STATUS = {
+  processing: 'pending',
+  approved: 'approved',
+  paid: 'processed',
+  refused: 'rejected',
+  returned: 'rejected',
+} as const;
+
+export function ofRefund(refund: Refund, language: Language): Told {
+  const { refundAmount, status } = refund;
+  return {
+    title: readName(refund, 'merchantName', language),
+    detail: words[language].refund,
+    status: REFUND_STATUS[status],
+    tone: refundTones[status],
+    statusWord: travelerWords[language].status[status],
+    money: { amount: refundAmount, unit: 'USD' },
+    icon: receipt,
+  };
+}
+
+export function ofPlan({ title, destination, startDate, endDate, status }: Plan, language: Language): Told {
+  return {
+    title,
+    detail: words[language].trip(destination, dateRangeText(startDate, endDate, language)),
+    status,
+    tone: planTones[status],
+    statusWord: travelerWords[language].planStatus[status],
+    icon: luggage,
+  };
+}

@@ -1,0 +1,69 @@
+import { checkStanding } from '#features/verifier/server/answers/standing.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type Ending, isEnding } from '../rules.ts';
+import { type CardPlace, openCard } from './cards.ts';
+
+const AT_ONCE = 4;
+const EVERY_MS = 60_000;
+
+type Standing = Exclude<Awaited<ReturnType<typeof checkStanding>>, string>;
+
+interface Look {
+  readonly place: CardPlace;
+  /** Sealed. */
+  readonly card: Uint8Array;
+  /** To which it was shown. */
+  readonly organisation: UserId;
+  readonly trust: 'own' | 'any';
+  readonly onStanding: (standing: Standing) => Promise<unknown>;
+  /** It is revoked, suspended or over. */
+  readonly onEnd: (why: Ending) => Promise<unknown>;
+}
+
+/**
+ * Looks again whether a credential stands by which somebody has something. Where its issuer cannot be asked, or does not count now, nothing happens. Resolves
+ * to whether there was an answer.
+ */
+export async function lookAgain(services: Services, look: Look): Promise<boolean> {
+  const { place, card, organisation, trust, onStanding, onEnd } = look;
+  const plain = await openCard(services.db, services, place, card);
+  const standing = await checkStanding(services, plain, { trust, organisation });
+  if (typeof standing !== 'string') await onStanding(standing);
+  else if (isEnding(standing)) await onEnd(standing);
+  else return false;
+  return true;
+}
+
+interface LookingJob<Row> {
+  readonly name: string;
+  /** Resolves to false where there is nothing to look at. */
+  readonly begin?: () => Promise<boolean>;
+  /** Takes rows whose turn it is, so that no other node takes them too. */
+  readonly claim: (tx: Tx, count: number) => Promise<readonly Row[]>;
+  readonly look: (row: Row) => Promise<unknown>;
+  /** Names a row in the log. */
+  readonly called: (row: Row) => object;
+}
+
+/** Looks at what is due, whether or not anybody uses it. A row at fault waits for its next turn, and stops no other. */
+export const lookingJob = <Row>({ db, log }: Services, { name, begin, claim, look, called }: LookingJob<Row>): Job => ({
+  name,
+  everyMs: EVERY_MS,
+  run: async (stop) => {
+    if (begin && !(await begin())) return;
+    while (!stop.aborted) {
+      const due = await db.tx((tx) => claim(tx, AT_ONCE));
+      if (due.length === 0) return;
+      await Promise.all(
+        due.map((row) =>
+          look(row).catch((fault: unknown) =>
+            log.error({ fault, ...called(row) }, `${name}: a credential could not be looked at`),
+          ),
+        ),
+      );
+    }
+  },
+});

@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { type Refusals, useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LIMITS } from '../../rules.ts';
+import styles from '../Role.module.css';
+import { ruleActs } from '../reasons.ts';
+import { Fault } from '../showing/Fault.tsx';
+import { ruleWords } from './rule-words.ts';
+
+interface RuleFormProps<Made> {
+  save: string;
+  notSaved: string;
+  /** Sends what is typed; undefined where something is left out. */
+  make: (() => Promise<Made>) | undefined;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (made: Made) => void;
+  /** Its fields: why one was refused, and whether what is left out says so. */
+  children: (refused: Refusals, isTried: boolean) => ReactNode;
+}
+
+/** A form of a credential that an organisation takes. */
+export function RuleForm<Made>({ save, notSaved, make, onBusy, onMade, children }: RuleFormProps<Made>) {
+  const w = useWords(ruleWords);
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, fault, forget, act } = useAct({ ...ruleActs, onBusy });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (make) void act(make, { failed: notSaved, onDone: onMade });
+    else focusFirstFault(event.currentTarget);
+  };
+  return (
+    <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
+      {children(refused, isTried)}
+      <Fault text={fault} />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
+        {save}
+      </Button>
+    </form>
+  );
+}
+
+const MOST = { ...LIMITS, nameKo: LIMITS.name, nationality: LIMITS.claim, number: LIMITS.claim };
+
+interface RuleFieldProps {
+  field: 'name' | 'nameKo' | 'vct' | 'issuer' | 'claim' | 'nationality' | 'number';
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  error: string | undefined;
+  required?: boolean;
+  onType: (text: string) => void;
+}
+
+/** A field in which staff write what a credential is called, its type, its issuer or a claim of it. */
+export function RuleField({ field, required = true, onType, ...shown }: RuleFieldProps) {
+  return (
+    <TextField
+      {...shown}
+      maxLength={MOST[field]}
+      {...(field === 'nameKo' ? { lang: 'ko' } : field !== 'name' && { spellCheck: false, autoComplete: 'off' })}
+      required={required}
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { check } from '#ui/drawings/icons.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import styles from '../Role.module.css';
+import { reasons } from '../reasons.ts';
+import { words } from '../words.ts';
+import { Fault } from './Fault.tsx';
+
+interface TakeProps<T> {
+  w: { readonly take: string; readonly takeText: string; readonly notTaken: string };
+  take: () => Promise<T>;
+  onTaken: (taken: T) => unknown;
+  /** Lists that it makes stale. */
+  routes?: readonly string[];
+  /** The other way on: a link, or a press. */
+  other:
+    | { readonly text: string; readonly href: string }
+    | { readonly text: string; readonly onClick: () => void }
+    | undefined;
+}
+
+/** The press that takes what is given by a credential that was shown. */
+export function Take<T>({ w, take, onTaken, routes = [], other }: TakeProps<T>) {
+  const all = useWords(words);
+  const { isBusy, fault, act } = useAct({ reasons, otherwise: all.unanswered, routes, isToldInPlace: true });
+  const press = () => void act(take, { failed: w.notTaken, onDone: onTaken });
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={check} title={all.shown} text={w.takeText} />
+      <Fault text={fault} />
+      <Button look="seal" isAct isWide loadingText={isBusy ? all.taking : undefined} onClick={press}>
+        {w.take}
+      </Button>
+      {other && 'href' in other && (
+        <ButtonLink look="quiet" isWide href={other.href}>
+          {other.text}
+        </ButtonLink>
+      )}
+      {other && 'onClick' in other && (
+        <Button look="quiet" isWide isDisabled={isBusy} onClick={other.onClick}>
+          {other.text}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { fingerprint } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { passkeyWords } from '../passkeys/passkey-words.ts';
+import { nameOfHere } from '../passkeys/webauthn.ts';
+
+/** At 127.0.0.1 the same wallet stands, but browsers make and use passkeys for names alone. */
+export function ByNumber() {
+  const w = useWords(passkeyWords);
+  return (
+    <InfoLine
+      icon={fingerprint}
+      title={w.byNumber}
+      text={w.byNumberText}
+      action={<a href={nameOfHere()}>{w.byName}</a>}
+    />
+  );
+}

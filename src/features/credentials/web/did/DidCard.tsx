@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import { fullName, nameBeside } from '#features/auth/person.ts';
+import type { Standing } from '#features/documents/standing.ts';
+import { shortDid } from '#features/identity/did-text.ts';
+import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Portrait } from '#ui/layout/IdCard.tsx';
+import { Note } from '#ui/layout/Note.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText, Name } from '#ui/text/LangText.tsx';
+import type { Credential } from '../../contract.ts';
+import { issuerName } from '../../display.ts';
+import { type IdFace, idFaceOf } from '../../id-face.ts';
+import { words } from '../words.ts';
+import styles from './DidCard.module.css';
+
+const PORTRAIT = 76;
+const SEAL = 52;
+const ROSETTE = [82, 118, 98] as const;
+
+interface DidCardProps {
+  user: User;
+  credentials: readonly Credential[];
+  standing: Standing;
+}
+
+/**
+ * The person's card: short DID, name, and how far their identity is verified, as the credential in front says it. The seal is on it only where more
+ * than a sandbox has looked. A press opens that credential whole.
+ */
+export function DidCard({ user, credentials, standing }: DidCardProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const face = idFaceOf(credentials, standing, new Date());
+  const { kind, credential } = face;
+  const did = user.didAddress;
+  const holder = credential?.credentialData.holderName;
+  const beside = holder ? null : nameBeside(user);
+  return (
+    <>
+      <div className={classes(styles.did, kind === 'revoked' && styles.revoked)}>
+        <Note did={did} shortDid={shortDid(did)} purpose="citizen" label={w.did} at={ROSETTE}>
+          <div className={styles.top}>
+            <div>
+              <p className={styles.small}>{w.did}</p>
+              <p className={`${styles.short} code`} translate="no">
+                {shortDid(did)}
+              </p>
+            </div>
+            <Corner kind={kind} />
+          </div>
+          <div className={styles.person}>
+            <span className={styles.portrait}>
+              <Portrait width={PORTRAIT} />
+            </span>
+            <div>
+              <p className={styles.small}>{w.nameTerm}</p>
+              <p className={styles.name}>
+                <Name>{holder ?? fullName(user)}</Name>{' '}
+                {beside && (gloss ? <Gloss>{beside}</Gloss> : <span>{beside}</span>)}
+              </p>
+              <p className={styles.small}>{w.identity}</p>
+              <p className={styles.name}>{assurance(face, w)}</p>
+            </div>
+          </div>
+          {credential && (
+            <Link href={`/id?credential=${credential.id}`} className={styles.whole} aria-label={w.openCard} />
+          )}
+        </Note>
+      </div>
+      {credential && (kind === 'verified' || kind === 'trial') && (
+        <Word credential={credential} isTrial={kind === 'trial'} />
+      )}
+    </>
+  );
+}
+
+function assurance({ kind, credential }: IdFace, w: (typeof words)['en']): string {
+  if (kind === 'trial') return w.bySandbox;
+  if (kind === 'revoked') return w.revokedBy(issuerName(credential?.issuer ?? ''));
+  return w.standing[kind === 'stated' ? 'none' : kind];
+}
+
+/** What stands at the top right: the seal of a verified card alone; else small print or a badge. */
+function Corner({ kind }: Pick<IdFace, 'kind'>): ReactNode {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  switch (kind) {
+    case 'verified':
+      return <SquareSeal text="인증" size={SEAL} label={w.verifiedSeal} />;
+    case 'trial':
+      return (
+        <span className={styles.state}>
+          <span>{w.state.trial}</span> {gloss && <Gloss>{gloss.state.trial}</Gloss>}
+        </span>
+      );
+    case 'stated':
+      return <span className={styles.state}>{w.stated}</span>;
+    case 'pending':
+      return <Badge tone="wait" word={w.pending} />;
+    case 'rejected':
+      return <Badge tone="bad" word={w.standing.rejected} />;
+    case 'revoked':
+      return <Badge tone="bad" word={w.state.revoked} />;
+    case 'none':
+      return null;
+  }
+}
+
+interface WordProps {
+  credential: Credential;
+  isTrial: boolean;
+}
+
+/** Whose word it is, and how long it holds; of a trial nobody's but this server's, whatever issuer it names. */
+function Word({ credential: { issuer, expirationDate, checkedBy }, isTrial }: WordProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const cells = [
+    [w.checkedBy, isTrial ? w.sandbox : checkedBy === 'desk' ? w.byDesk(issuerName(issuer)) : issuerName(issuer)],
+    [w.validTo, expirationDate ? dateText(expirationDate, language) : w.noExpiry],
+  ] as const;
+  return (
+    <dl className={styles.word}>
+      {cells.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <LangText>{value}</LangText>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import type { KeyObject } from 'node:crypto';
+import { keysOf, newHolderKeys } from '../holder-keys.ts';
+import { type Plan, plan as planShape } from '../plan.ts';
+import { type SignIn, signIn as signInShape } from '../sign-in.ts';
+import type { Boxes } from './taking-boxes.ts';
+import type { TakingRow } from './takings-store.ts';
+import { readToken } from './token-box.ts';
+import type { Token } from './tokens.ts';
+
+/** What taking one works with, from its first press to its end. */
+export interface Begun {
+  readonly plan: Plan;
+  /** One for each copy. */
+  readonly holders: readonly KeyObject[];
+  readonly token: Token | undefined;
+  readonly signIn: SignIn | undefined;
+}
+
+/** Opens what a taking keeps between two steps of it; undefined where it has been taken. */
+export async function openBegun(row: TakingRow, { open }: Boxes): Promise<Begun | undefined> {
+  if (row.plan === null) return undefined;
+  const plan = planShape.parse(JSON.parse((await open('plan', row.plan)).toString()));
+  return {
+    plan,
+    holders: row.holder_key ? keysOf(await open('holder_key', row.holder_key)) : newHolderKeys(plan.batchSize),
+    token: row.token ? readToken((await open('token', row.token)).toString()) : undefined,
+    signIn: row.sign_in ? signInShape.parse(JSON.parse((await open('sign_in', row.sign_in)).toString())) : undefined,
+  };
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#platform/refusal.ts';
+import type { Ask } from '../asking.ts';
+import { readMetadata } from '../issuer-metadata.ts';
+import { inBoth, shownLine } from '../issuer-shapes.ts';
+import { calledIn, holdable, type Plan } from '../plan.ts';
+
+type Against = Parameters<typeof readMetadata>[2];
+type Of = Pick<Plan, 'issuer' | 'format' | 'vct'>;
+
+/**
+ * What somebody who is certified calls itself, a credential of a type, and its claims, in metadata signed under the same certificate; of whom that cannot be
+ * read the names of the certificate and of the type, and no claim's.
+ */
+export async function calledBy(
+  ask: Ask,
+  { issuer, format, vct }: Of,
+  certifiedAs: string,
+  against: Against,
+): Promise<Pick<Plan, 'issuerName' | 'name' | 'claims'>> {
+  const metadata = await metadataOf(ask, issuer, certifiedAs, against);
+  const all = Object.values(metadata?.credential_configurations_supported ?? {});
+  const [one] = all
+    .flatMap((described) => holdable(described) ?? [])
+    .filter((it) => it.format === format && it.vct === vct);
+  return {
+    issuerName: inBoth(metadata?.display, certifiedAs),
+    ...(one ? calledIn(one.configuration, vct) : { name: { en: shownLine(vct), ko: null }, claims: [] }),
+  };
+}
+
+async function metadataOf(ask: Ask, issuer: string, certifiedAs: string, against: Against) {
+  try {
+    const found = await readMetadata(ask, issuer, against);
+    return found.certifiedAs === certifiedAs ? found.metadata : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { HeldFacts } from '#features/credentials/contract.ts';
+import type { Cbor } from '#features/credentials/server/mdoc/cbor.ts';
+import { type CheckedMdoc, checkIssuerSigned } from '#features/credentials/server/mdoc/check.ts';
+import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
+import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdoc-error.ts';
+import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../../../contract.ts';
+import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { nameLabel } from '../name-label.ts';
+import { certifiedAsOf } from '../vouching.ts';
+
+const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
+
+/**
+ * Checks an mdoc that came (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, every element with it, of the document type that was offered, bound
+ * to our key, and not over. Refuses with `credential_refused`.
+ */
+export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): Checked {
+  const checked = read(text, plan, new Date(nowS * 1000));
+  const { x, y } = checked.deviceKey;
+  if (x !== holder.x || y !== holder.y) throw refused('It is bound to another key.');
+  const certifiedAs = certifiedAsOf(checked.chain, roots);
+  return {
+    facts: {
+      issuer: { id: plan.issuer, name: plan.issuerName, certifiedAs },
+      name: plan.name,
+      claims: claimsIn(checked, plan),
+    },
+    expiresAt: checked.validity.until,
+  };
+}
+
+function read(text: string, { vct: docType }: Expected['plan'], now: Date): CheckedMdoc {
+  try {
+    return checkIssuerSigned(readIssuerSigned(text), { docType, now });
+  } catch (error) {
+    if (error instanceof MdocError) throw refused(SAID[error.fault] ?? 'It cannot be read.');
+    throw error;
+  }
+}
+
+const SAID: Partial<Readonly<Record<MdocFault, string>>> = {
+  unsupported: 'It is signed in a way that is not known here.',
+  issuer_chain: 'Its certificates do not hold.',
+  issuer_signature: 'Its signature does not hold.',
+  digest_mismatch: 'It holds claims that were not signed.',
+  doc_type_mismatch: 'It is of another type than was offered.',
+  not_yet_valid: 'It is not good yet.',
+  expired: 'It is over.',
+};
+
+/** An element as one line; a picture by its size. */
+export const elementText = (value: Cbor): string =>
+  value instanceof Uint8Array ? `${value.length} bytes` : valueText(plainOf(value));
+
+/** What it says: what its issuer described by its labels and in its order, then the rest by name. */
+function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): HeldFacts['claims'] {
+  const left = new Map(
+    [...elements].flatMap(([space, some]) =>
+      [...some].map(([name, value]) => [JSON.stringify([space, name]), { name, value }] as const),
+    ),
+  );
+  const described = claims.flatMap(({ path, label }) => {
+    const key = JSON.stringify(path);
+    const found = left.get(key);
+    left.delete(key);
+    return found ? [{ label, value: elementText(found.value) }] : [];
+  });
+  // Copies may have them in any order.
+  const rest = [...left.values()]
+    .map(({ name, value }) => ({ label: nameLabel(name), value: elementText(value) }))
+    .toSorted((one, other) => (one.label.en < other.label.en ? -1 : 1));
+  return [...described, ...rest].slice(0, MOST_CLAIMS);
+}

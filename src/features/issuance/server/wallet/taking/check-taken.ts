@@ -1,0 +1,108 @@
+import type { HeldFacts } from '#features/credentials/contract.ts';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { documentUrlOf } from '#features/identity/issuer-did.ts';
+import { refuse } from '#platform/refusal.ts';
+import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../../contract.ts';
+import { shownLine } from '../issuer-shapes.ts';
+import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import type { Plan } from '../plan.ts';
+import { signersOf } from '../signers.ts';
+import { certifiedAsOf } from '../vouching.ts';
+import { checkMdoc } from './check-mdoc.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SKEW_S = 300;
+const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
+
+/** Checks a credential that came, in the format that was offered. Refuses with `credential_refused`. */
+export const checkTaken = (text: string, expected: Expected): Promise<Checked> | Checked =>
+  expected.plan.format === MSO_MDOC ? checkMdoc(text, expected) : checkSdJwt(text, expected);
+
+/**
+ * Checks an SD-JWT VC that came: signed by its certificate (`x5c`) or by a key of its issuer's metadata, of the type that was offered, bound to our key, and
+ * not over. Refuses with `credential_refused`.
+ */
+async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
+  const { plan, holder, nowS } = expected;
+  const parts = splitSdJwt(text);
+  const jws = parts && readJws(parts.jwt);
+  if (!parts || !jws || parts.binding !== undefined || jws.header.typ !== SD_JWT_VC)
+    throw refused('It cannot be read.');
+  const { iss } = jws.payload;
+  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It is in the name of another issuer.');
+  const certifiedAs = await judgeSignature(jws, expected);
+  const payload = openPayload(jws.payload, parts.disclosures);
+  if (!payload) throw refused('It holds claims that were not signed.');
+  if (payload.vct !== plan.vct) throw refused('It is of another type than was offered.');
+  const bound = ecJwkOf((payload.cnf as { jwk?: unknown } | undefined)?.jwk);
+  if (bound?.x !== holder.x || bound.y !== holder.y) throw refused('It is bound to another key.');
+  return {
+    facts: {
+      issuer: { id: plan.issuer, name: plan.issuerName, certifiedAs },
+      name: plan.name,
+      claims: claimsIn(payload, plan),
+      ...(payload.trial === true && { isTrial: true }),
+    },
+    expiresAt: judgeDates(payload, nowS),
+  };
+}
+
+/** A name of the issuer's own host, an address or a did:web: what is shown as the issuer is who was asked. */
+function isOfIssuer(iss: unknown, issuer: string): boolean {
+  if (typeof iss !== 'string') return false;
+  const place = iss.startsWith('did:') ? documentUrlOf(iss) : iss;
+  return place !== undefined && URL.parse(place)?.host === new URL(issuer).host;
+}
+
+/** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
+async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
+  const chain = await signersOf(jws, jws.payload.iss, { ask, nowS });
+  if (typeof chain === 'string') throw refused(chain);
+  return certifiedAsOf(chain, roots);
+}
+
+function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
+  const isNumber = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 8e12;
+  for (const from of [nbf, iat])
+    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not good yet.');
+  if (exp === undefined) return null;
+  if (!isNumber(exp) || exp <= nowS) throw refused('It is over.');
+  return new Date(exp * 1000);
+}
+
+/** Of the form itself, and no claim of a person. */
+export const OF_FORM: ReadonlySet<string> = new Set([
+  'iss',
+  'iat',
+  'nbf',
+  'exp',
+  'vct',
+  'vct#integrity',
+  'cnf',
+  'status',
+]);
+
+/** What it says: what its issuer described by its labels, then the rest by name. */
+function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claims'] {
+  const described = claims.flatMap(({ path, label }) => {
+    const value = valueAt(payload, path);
+    return value === undefined ? [] : [{ label, value: valueText(value) }];
+  });
+  const known = new Set(claims.map(({ path }) => path[0]));
+  const rest = Object.entries(payload)
+    .filter(([name, value]) => !OF_FORM.has(name) && !known.has(name) && !(name === 'trial' && value === true))
+    .map(([name, value]) => ({ label: { en: shownLine(name), ko: null }, value: valueText(value) }));
+  return [...described, ...rest].slice(0, MOST_CLAIMS);
+}
+
+/** The value that a claims path points at (OpenID4VCI 1.0, appendix C); null in a path is every element. */
+function valueAt(value: unknown, [part, ...rest]: Plan['claims'][number]['path']): unknown {
+  if (part === undefined) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (part !== null) return Object.hasOwn(value, part) ? valueAt((value as Json)[part], rest) : undefined;
+  return Array.isArray(value) ? value.map((one) => valueAt(one, rest) ?? null) : undefined;
+}

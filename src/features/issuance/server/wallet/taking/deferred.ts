@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Refusal, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../../contract.ts';
+import { CREDENTIAL_LATER } from '../../../rules.ts';
+import { askingOf } from '../asking.ts';
+import { clientAsk, clientIdOf } from '../client.ts';
+import { hereOf } from '../plan.ts';
+import { askDeferred, type Later } from '../protocol.ts';
+import { dpopKeyOf } from '../sign-in.ts';
+import { type Begun, openBegun } from './begun.ts';
+import { claimDeferred, type DueRow, endDeferred, waitOn, writeDeferred } from './deferred-store.ts';
+import { keepSent } from './finishing.ts';
+import { boxesOf } from './taking-boxes.ts';
+import { lockTaking, writeToken } from './takings-store.ts';
+import { writtenToken } from './token-box.ts';
+import { refreshToken, type Token } from './tokens.ts';
+
+const AT_ONCE = 20;
+const EVERY_MS = 2000;
+/** What an issuer may want to be left alone for. */
+const INTERVAL_S = { least: 5, most: 86_400 };
+
+const kept = z.object({ transactionId: z.string() });
+const waitOf = (intervalS: number) => Math.min(Math.max(intervalS, INTERVAL_S.least), INTERVAL_S.most);
+
+interface Waiting {
+  readonly owner: Owner | Recipient;
+  readonly takingId: number;
+}
+
+/** Writes down that the issuer gives it later, in place of the press. */
+export async function defer(tx: Tx, services: Services, { owner, takingId }: Waiting, later: Later): Promise<void> {
+  const text = JSON.stringify({ transactionId: later.transactionId });
+  const sealed = await boxesOf(services, tx, owner, takingId).seal('deferred', Buffer.from(text));
+  await writeDeferred(tx, takingId, sealed, waitOf(later.intervalS));
+}
+
+/** Asks issuers for what was to come later, until it came, is refused, or took too long; its person is told of either. */
+export const deferredJob = (services: Services): Job => ({
+  name: 'deferred_credentials',
+  everyMs: EVERY_MS,
+  run: async (stop) => {
+    for (let rows = await claimDeferred(services.db, AT_ONCE); rows.length > 0; ) {
+      await Promise.all(rows.map((row) => pollOrLeave(services, row)));
+      if (stop.aborted || rows.length < AT_ONCE) return;
+      rows = await claimDeferred(services.db, AT_ONCE);
+    }
+  },
+});
+
+/** One that cannot be asked for by a reason of ours is left: it is due again when its lease ends. */
+const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
+  doOne(
+    () => poll(services, row),
+    async (fault) => services.log.error({ fault, taking: row.id }, 'a deferred credential could not be asked for'),
+  );
+
+async function poll(services: Services, row: DueRow): Promise<void> {
+  const { db } = services;
+  const of: Waiting = { owner: recipientOfRow(row), takingId: row.id };
+  const begun = await open(services, of);
+  // Taken or given up by another node meanwhile.
+  if (!begun) return;
+  try {
+    const waitS = await askOnce(services, of, begun);
+    if (waitS === undefined) return;
+    if (row.is_last) await giveUp(services, of);
+    else await db.tx((tx) => waitOn(tx, row.id, waitS));
+  } catch (error) {
+    const isOver =
+      error instanceof Refusal && (error.code === 'credential_refused' || error.code === 'offer_unsupported');
+    if (isOver || row.is_last) await giveUp(services, of);
+    else if (error instanceof Refusal) await db.tx((tx) => waitOn(tx, row.id, 0));
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+type Open = Begun & { readonly token: Token; readonly transactionId: string };
+
+const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | undefined> =>
+  services.db.tx(async (tx) => {
+    const row = await lockTaking(tx, owner, takingId);
+    if (!row?.deferred) return undefined;
+    const boxes = boxesOf(services, tx, owner, takingId);
+    const begun = await openBegun(row, boxes);
+    if (!begun?.token) return undefined;
+    const { transactionId } = kept.parse(JSON.parse((await boxes.open('deferred', row.deferred)).toString()));
+    return { ...begun, token: begun.token, transactionId };
+  });
+
+/** How long to wait for the next time; undefined: it came, and is kept. */
+async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
+  const { plan, holders, signIn, token, transactionId } = begun;
+  const ask = askingOf(services, { here: hereOf(plan) });
+  const dpop = plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null;
+  const asked = { transactionId, most: holders.length };
+  const got = await askDeferred(ask, plan, { access: { token: token.token, dpop }, ...asked });
+  if (got === undefined) return renew(services, of, begun, dpop);
+  if ('transactionId' in got) return waitOf(got.intervalS);
+  const access = { token: token.token, dpop };
+  await keepSent(services, { ...of, plan, holders, access, lifeS: token.lifeS, sent: got }, (tx) =>
+    tell(tx, of.owner, 'came'),
+  );
+  return undefined;
+}
+
+/** The token has ended: another is had where the issuer gave what for, and used the next time. */
+async function renew(
+  services: Services,
+  { owner, takingId }: Waiting,
+  { plan, token, signIn }: Open,
+  dpop: Parameters<typeof refreshToken>[2]['dpop'],
+): Promise<number> {
+  const plain = askingOf(services, { here: hereOf(plan) });
+  const ask = signIn ? clientAsk(services, plain, plan, dpopKeyOf(signIn)) : plain;
+  const { refresh, identifier } = token;
+  const clientId = clientIdOf(services);
+  const fresh = refresh === null ? undefined : await refreshToken(ask, plan, { refresh, identifier, dpop, clientId });
+  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer gives no token for it any more.' });
+  await services.db.tx(async (tx) => {
+    const boxes = boxesOf(services, tx, owner, takingId);
+    await writeToken(tx, takingId, await boxes.seal('token', Buffer.from(writtenToken(fresh))));
+  });
+  return 0;
+}
+
+async function giveUp(services: Services, { owner, takingId }: Waiting): Promise<void> {
+  await services.db.tx(async (tx) => {
+    if (await endDeferred(tx, takingId)) await tell(tx, owner, 'failed');
+  });
+}
+
+/** Names neither issuer nor credential: what is told stands in the clear. */
+const tell = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
+  emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

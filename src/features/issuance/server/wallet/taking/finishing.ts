@@ -1,0 +1,77 @@
+import type { KeyObject } from 'node:crypto';
+import { keepHeld } from '#features/credentials/server/held/held.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { askingOf } from '../asking.ts';
+import { believedRoots } from '../believed.ts';
+import type { Access } from '../dpop.ts';
+import { hereOf, type Plan } from '../plan.ts';
+import type { Sent } from '../protocol.ts';
+import { checkCopies } from './check-copies.ts';
+import { noticeIssuer } from './notices.ts';
+import { endTaking, lockTaking } from './takings-store.ts';
+
+/** What came for a taking, and by what it was had. */
+export interface Came {
+  readonly owner: Owner | Recipient;
+  readonly takingId: number;
+  readonly plan: Plan;
+  /** One for each copy. */
+  readonly holders: readonly KeyObject[];
+  readonly access: Access;
+  readonly lifeS: number | null;
+  readonly sent: Sent;
+}
+interface Taken {
+  /** Null: it was taken, and deleted since. */
+  readonly heldId: number | null;
+}
+
+/**
+ * Judges what was sent, keeps it, and ends its taking, once; `also` goes into the same transaction where this is what kept it. An issuer that sent what
+ * does not hold is told so. Refuses with `credential_refused`.
+ */
+export async function keepSent(
+  services: Services,
+  came: Came,
+  also: (tx: Tx) => Promise<unknown> = async () => undefined,
+): Promise<Taken> {
+  const { db } = services;
+  const { owner, takingId: id, plan, access, lifeS, sent } = came;
+  const notice = { plan, access, lifeS, notificationId: sent.notificationId };
+  const { copies, ...checked } = await checkSent(services, came, () =>
+    db.tx((tx) => noticeIssuer(tx, services, owner, { ...notice, heldId: null, event: 'credential_failure' })),
+  );
+  return db.tx(async (tx) => {
+    const row = await lockTaking(tx, owner, id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    if (row.plan === null) return { heldId: row.held_id };
+    const heldId = await keepHeld(tx, services, owner, {
+      copies,
+      ...checked,
+      here: hereOf(plan),
+      facts: { ...checked.facts, ...(plan.logo !== null && { logo: plan.logo }) },
+    });
+    await endTaking(tx, id, heldId);
+    await noticeIssuer(tx, services, owner, { ...notice, heldId, event: 'credential_accepted' });
+    await also(tx);
+    return { heldId };
+  });
+}
+
+async function checkSent(
+  services: Services,
+  { sent: { forms }, plan, holders }: Came,
+  onRefused: () => Promise<unknown>,
+): ReturnType<typeof checkCopies> {
+  const ask = askingOf(services, { here: hereOf(plan) });
+  const believed = await believedRoots(services);
+  try {
+    return await checkCopies(forms, { plan, holders, ask, ...believed });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'credential_refused') await onRefused();
+    throw error;
+  }
+}

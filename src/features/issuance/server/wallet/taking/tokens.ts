@@ -1,0 +1,116 @@
+import type { KeyObject } from 'node:crypto';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../../../contract.ts';
+import { PRE_AUTHORIZED } from '../../issuer/offers/offer-object.ts';
+import { type Ask, objectIn } from '../asking.ts';
+import { provenAsk } from '../dpop.ts';
+import type { Answered } from '../own-doors.ts';
+import type { Plan } from '../plan.ts';
+import { FORM, MOST_ID, unreachable } from '../protocol.ts';
+
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+
+/** What a code was redeemed for. */
+export interface Token {
+  readonly token: string;
+  /** For how long the issuer says that it is good. */
+  readonly lifeS: number | null;
+  /** In place of the configuration, what is to be asked for. */
+  readonly identifier: string | null;
+  /** What another one is to be had for, once this one has ended. */
+  readonly refresh: string | null;
+}
+
+/** Redeems the code of an offer (OpenID4VCI 1.0, section 6): it can be done once. */
+export async function askToken(
+  ask: Ask,
+  plan: Plan,
+  { txCode, clientId }: { txCode: string | undefined; clientId: string },
+): Promise<Token> {
+  const form = new URLSearchParams({
+    grant_type: PRE_AUTHORIZED,
+    'pre-authorized_code': plan.code,
+    ...(txCode !== undefined && { tx_code: txCode }),
+    // Whoever is attested says who that is; else one is anonymous (OpenID4VCI 1.0, section 6.1).
+    ...(plan.attestation && { client_id: clientId }),
+  });
+  const answered = await ask(plan.tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
+  if (answered.status === 400 || answered.status === 401)
+    throw refuse(refusals, plan.txCode ? 'tx_code_wrong' : 'offer_gone', {
+      ...(plan.txCode && { errors: { txCode: refusals.tx_code_wrong.title } }),
+    });
+  return tokenIn(answered, 'bearer');
+}
+
+/** Redeems the code with which the person came back from the issuer (RFC 6749, section 4.1.3), with the proof of a key where its token is to be bound to one. */
+export async function askTokenOfSignIn(
+  ask: Ask,
+  { tokenEndpoint, authorization }: Plan,
+  { code, verifier, dpop, clientId, returnUri }: Redeemed,
+): Promise<Token> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: returnUri,
+    code_verifier: verifier,
+    client_id: clientId,
+  });
+  const proven = authorization?.isDpop ? provenAsk(ask, dpop) : ask;
+  const answered = await proven(tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
+  if (answered.status === 400 || answered.status === 401) throw refuse(refusals, 'sign_in_refused');
+  return tokenIn(answered, authorization?.isDpop ? 'dpop' : 'bearer');
+}
+interface Redeemed {
+  readonly code: string;
+  readonly verifier: string;
+  readonly dpop: KeyObject;
+  readonly clientId: string;
+  readonly returnUri: string;
+}
+
+/** Has another token for the one that has ended (RFC 6749, section 6); undefined where there is none to be had any more. */
+export async function refreshToken(
+  ask: Ask,
+  { tokenEndpoint }: Plan,
+  { refresh, identifier, dpop, clientId }: Refreshed,
+): Promise<Token | undefined> {
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
+  const asked = { method: 'POST', headers: FORM, body: String(form) } as const;
+  const answered = await (dpop ? provenAsk(ask, dpop) : ask)(tokenEndpoint, asked);
+  if (answered.status === 400 || answered.status === 401) return undefined;
+  const fresh = tokenIn(answered, dpop ? 'dpop' : 'bearer');
+  return { ...fresh, identifier, refresh: fresh.refresh ?? refresh };
+}
+interface Refreshed {
+  readonly refresh: string;
+  readonly identifier: string | null;
+  readonly dpop: KeyObject | null;
+  readonly clientId: string;
+}
+
+function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
+  if (answered.status !== 200) throw unreachable(answered);
+  const {
+    access_token: token,
+    token_type: type,
+    expires_in: life,
+    authorization_details: details,
+    refresh_token: refresh,
+  } = objectIn(answered) ?? {};
+  if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== wanted)
+    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer gives a token of another kind.' });
+  return {
+    token,
+    lifeS: typeof life === 'number' && life > 0 ? life : null,
+    identifier: identifierIn(details),
+    refresh: typeof refresh === 'string' && TOKEN.test(refresh) ? refresh : null,
+  };
+}
+
+/** By what the issuer wants the credential named, where it says so (OpenID4VCI 1.0, section 6.2). */
+function identifierIn(details: unknown): string | null {
+  const [first] = Array.isArray(details) ? (details as readonly unknown[]) : [];
+  const { credential_identifiers: all } = (first ?? {}) as { credential_identifiers?: unknown };
+  const [id] = Array.isArray(all) ? (all as readonly unknown[]) : [];
+  return typeof id === 'string' && id.length <= MOST_ID ? id : null;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { statementsOf } from '#platform/server/testing/statements.ts';
+import { market } from '../testing/stall.ts';
+
+// A server of its own: the test counts every statement of its transactions, and a campaign gives to everybody.
+const app = testApp({ mode: 'hosted', isStill: true });
+const { ask, giving, pay, payment, person } = market(app);
+
+/** Pays twice and returns the statements of the second transaction: the first one opens accounts and a month. */
+async function countStatements(paying: () => Promise<{ amount: string; merchantId?: number; chargeId?: number }>) {
+  const ann = await person();
+  await pay(ann, await paying(), 'first');
+  const body = await paying();
+  let paid: Awaited<ReturnType<typeof pay>> | undefined;
+  const sent = await statementsOf(async () => {
+    paid = await pay(ann, body, 'second');
+  });
+  expect(paid?.status, paid?.text).toBe(201);
+  expect((await payment(ann, paid?.body.id ?? 0)).body, 'as it is read afterwards').toEqual(paid?.body);
+  return sent.filter(({ isInTransaction }) => isInTransaction).length;
+}
+
+describe('a payment is answered as it is read afterwards, and its transaction has', () => {
+  it('11 statements when the amount is typed', async () => {
+    const { id: merchantId } = (await giving(await person('0'), 1000)).body;
+    expect(await countStatements(async () => ({ merchantId, amount: '5000' }))).toBe(11);
+  });
+
+  it('15 statements when a person’s charge is paid, of which cashback is held', async () => {
+    const stall = await person('0');
+    await giving(stall, 1000);
+    const charge = async () => ({ chargeId: (await ask(stall, '20000')).id, amount: '20000' });
+    expect(await countStatements(charge)).toBe(15);
+  });
+
+  it('17 statements when an organisation’s charge is paid, of which its programs are notified', async () => {
+    const owner = await person('0');
+    const { organisation } = await registry(app).make(owner, { kinds: ['merchant'] });
+    const charge = async () => ({
+      chargeId: (await ask({ ...owner, userId: organisation.id }, '5000')).id,
+      amount: '5000',
+    });
+    expect(await countStatements(charge)).toBe(17);
+  });
+
+  it('16 statements when a campaign adds a benefit', async () => {
+    const { id: merchantId } = (await giving(await person('0'), 0)).body;
+    await (await campaigning(app)).run();
+    expect(await countStatements(async () => ({ merchantId, amount: '5000' }))).toBe(16);
+  });
+});

@@ -1,0 +1,16 @@
+import { pages } from '#platform/web/calls/api.ts';
+import { usePages } from '#platform/web/calls/use-pages.ts';
+import type { contract } from '../contract.ts';
+import type { FindingKind } from '../rules.ts';
+import type { Period } from './period.ts';
+
+const PAGE = 50;
+const reportPages = pages<typeof contract>();
+type Paged = 'GET /api/office/reports/shops' | 'GET /api/office/reports/campaigns' | 'GET /api/office/reports/findings';
+type Asked<R extends Paged> = Period & (R extends `${string}findings` ? { kind: FindingKind | 'all' } : object);
+
+/** A list of the reports, a page after the other. */
+export const useReport = <R extends Paged>(route: R, asked: Asked<R>) =>
+  usePages([route, asked], ({ before, signal }) =>
+    reportPages(route, { query: { ...asked, limit: PAGE, before }, signal } as never),
+  );

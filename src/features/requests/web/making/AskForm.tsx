@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
+import { findAsset } from '#features/currency/assets.ts';
+import type { Address } from '#features/identity/address.ts';
+import { readRecipient } from '#features/ledger/send-form.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { call } from '../calls.ts';
+import styles from '../Requests.module.css';
+import { CommonFields, SumFields } from './CommonFields.tsx';
+import { makingWords } from './making-words.ts';
+import { askOf, type CommonForm, unitsOf } from './request-form.ts';
+import { useMakeRequest } from './use-make-request.ts';
+
+export type Mode = 'address' | 'link';
+
+interface AskFormProps {
+  mode: Mode;
+  form: CommonForm;
+  to: string;
+  /** The person's own. */
+  did: string;
+  onChange: (change: Partial<CommonForm>) => void;
+  onTo: (to: string) => void;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (link: string | null, isByLink: boolean) => void;
+}
+
+/** How much, what for and for how long; a press asks, or goes to what is wrong. */
+export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }: AskFormProps) {
+  const w = useWords(makingWords);
+  const userId = useUserId();
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, fault, refused, forget, act } = useMakeRequest();
+  const read = readRecipient(to, did);
+  const isByLink = mode === 'link';
+  const isGood = form.amount.trim() === '' || unitsOf(form.amount, findAsset(form.assetType)) !== undefined;
+  const change = (what: Partial<CommonForm>) => {
+    onChange(what);
+    forget();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const place = event.currentTarget;
+    setIsTried(true);
+    if (!isGood || (!isByLink && typeof read === 'string')) return focusFirstFault(place);
+    const body = askOf(form, isByLink || typeof read === 'string' ? null : read.checksummed);
+    onBusy(true);
+    const isMade = await act((key) => call('POST /api/requests/{userId}', { params: { userId }, body, key }), {
+      done: { title: w.asked, text: w.askedText },
+      failed: w.notAsked,
+      onDone: ({ link }) => onMade(link, isByLink),
+    });
+    onBusy(false);
+    if (!isMade) focusFirstFault(place);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {isByLink ? (
+        <p className={styles.quiet}>{w.linkText}</p>
+      ) : (
+        <Payer to={to} read={read} did={did} isTried={isTried} error={refused.toAddress} onTo={onTo} />
+      )}
+      <SumFields
+        form={form}
+        label={w.amount}
+        hint={w.amountHint}
+        error={refused.amount}
+        isWrong={isTried && !isGood}
+        onChange={change}
+      />
+      <CommonFields form={form} error={refused.note} onChange={change} />
+      <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.pressing : undefined}>
+        {w.press}
+      </Button>
+    </form>
+  );
+}
+
+interface PayerProps {
+  to: string;
+  read: Address | string;
+  did: string;
+  isTried: boolean;
+  error: string | undefined;
+  onTo: (to: string) => void;
+}
+
+function Payer({ to, read, did, isTried, error, onTo }: PayerProps) {
+  const w = useWords(makingWords);
+  const isEmpty = to.trim() === '';
+  const reason = read === 'own_address' ? w.own : isEmpty ? w.required : w.badAddress;
+  const isJudged = isEmpty || read === 'incomplete' ? isTried : true;
+  return (
+    <div>
+      <TextField
+        label={w.to}
+        isCode
+        placeholder="0x"
+        value={to}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={error ?? (typeof read === 'string' && isJudged ? reason : undefined)}
+        onChange={({ target }) => onTo(target.value)}
+      />
+      {typeof read !== 'string' && <AddressText address={read.checksummed} />}
+      <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// @online
+import { useState } from 'react';
+import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { contact, link as linkIcon, textCursor } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LinkShown } from '../LinkShown.tsx';
+import styles from '../Requests.module.css';
+import { AskForm, type Mode } from './AskForm.tsx';
+import { makingWords } from './making-words.ts';
+import type { CommonForm, SplitForm } from './request-form.ts';
+
+/** A form that was begun: what its fields begin with. */
+export type Begun =
+  | { readonly kind: 'ask'; readonly form: CommonForm; readonly to: string }
+  | { readonly kind: 'split'; readonly form: SplitForm };
+
+interface AskSheetProps {
+  /** It is open while there is something. */
+  begun: Extract<Begun, { kind: 'ask' }> | undefined;
+  onClose: () => void;
+}
+
+/** Asks a contact, an address, or whoever has the link. */
+export function AskSheet({ begun, onClose }: AskSheetProps) {
+  const w = useWords(makingWords);
+  const [isBusy, setIsBusy] = useState(false);
+  const [made, setMade] = useState<{ link: string | null }>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={begun !== undefined}
+      onClose={close}
+      title={made ? w.linkTitle : w.askTitle}
+      lead={made ? w.linkLead : w.askLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {made ? (
+        <MadeLink link={made.link} onClose={close} />
+      ) : (
+        begun && (
+          <Asking
+            begun={begun}
+            onBusy={setIsBusy}
+            onMade={(link, isByLink) => (isByLink ? setMade({ link }) : close())}
+          />
+        )
+      )}
+    </Sheet>
+  );
+}
+
+/** The link of what was just asked; where its answer was lost, how to get another. */
+export function MadeLink({ link, onClose }: { link: string | null; onClose: () => void }) {
+  const w = useWords(makingWords);
+  return (
+    <div className={styles.form}>
+      {link === null ? <p>{w.noLink}</p> : <LinkShown link={link} />}
+      <Button look="quiet" isWide onClick={onClose}>
+        {w.done}
+      </Button>
+    </div>
+  );
+}
+
+const MODES = [
+  ['contact', contact],
+  ['address', textCursor],
+  ['link', linkIcon],
+] as const;
+
+interface AskingProps {
+  begun: Extract<Begun, { kind: 'ask' }>;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (link: string | null, isByLink: boolean) => void;
+}
+
+/** Whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+function Asking({ begun, onBusy, onMade }: AskingProps) {
+  const w = useWords(makingWords);
+  const did = useDid();
+  const [mode, setMode] = useState<Mode | 'contact'>(begun.to === '' ? 'contact' : 'address');
+  const [form, setForm] = useState(begun.form);
+  const [to, setTo] = useState(begun.to);
+  const pick = (address: string) => {
+    setTo(address);
+    setMode('address');
+  };
+  return (
+    <div className={styles.form}>
+      <Segmented
+        label={w.mode}
+        value={mode}
+        onChange={setMode}
+        options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
+      />
+      {mode === 'contact' ? (
+        <ContactPicker did={did} onPick={pick} />
+      ) : (
+        <AskForm
+          mode={mode}
+          form={form}
+          to={to}
+          did={did}
+          onChange={(change) => setForm({ ...form, ...change })}
+          onTo={setTo}
+          onBusy={onBusy}
+          onMade={onMade}
+        />
+      )}
+    </div>
+  );
+}

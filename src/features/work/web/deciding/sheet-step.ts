@@ -1,2 +1,0 @@
-/** What an approval's sheet asks. */
-export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { Access, CallSpec, Contract } from '../contract.ts';
+import type { RefusalTable } from '../refusal.ts';
+import type { ReplyHeader } from '../reply-headers.ts';
+import { type Door, describeDoor } from './doors.ts';
+import {
+  componentsOf,
+  contentOf,
+  headersOf,
+  type Json,
+  type NamedSchemas,
+  operationId,
+  pathParameters,
+  queryParameters,
+  refused,
+  toSchema,
+} from './parts.ts';
+import { describeWebhooks, type SentWebhook } from './webhooks.ts';
+
+const security: Record<Access, string> = {
+  public: 'Anyone.',
+  session: 'A signed-in user.',
+  actor: "The token's user; in personal mode without a token, user 1.",
+  path: 'The user that the path names.',
+  body: 'The user that `userId` in the body names.',
+  officer: 'Staff of the organisation that the path names.',
+  office:
+    'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
+  till: 'A device that staff of an organisation enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
+  clerk: 'A clerk of such a till, within 5 minutes of their last act there; personal mode has none (404).',
+  key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
+};
+
+const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
+  const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
+  if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
+  if (right === undefined) return security[access];
+  return access === 'officer' || access === 'office'
+    ? `${security[access]} Right: \`${right}\`.`
+    : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
+};
+
+/** Of a call that wants more than a session which reads alone. */
+const isAboveReading = ({ access, reading }: CallSpec) =>
+  !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
+
+const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
+  if (access === 'public') return [];
+  if (access === 'key') return [{ key: [scope] }];
+  if (access === 'till') return [{ till: [] }];
+  if (access === 'clerk') return [{ till: [], sitting: [] }];
+  return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' || access === 'office' ? [] : [{}])];
+};
+
+export interface DescribedCall {
+  readonly contracts: readonly Contract[];
+  /** What there is beside the contracts' calls. */
+  readonly doors: readonly Door[];
+  /** What this server sends to others. */
+  readonly webhooks?: readonly SentWebhook[];
+}
+
+/** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
+export function describeApi(
+  { contracts, doors, webhooks = [] }: DescribedCall,
+  info: { title: string; version: string; url: string },
+): Json {
+  const paths: Record<string, Json> = {};
+  const named: NamedSchemas = {};
+  const add = (route: string, operation: Json) => {
+    const [method = 'GET', path = '/'] = route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const { calls, refusals } of contracts)
+    for (const [route, spec] of Object.entries(calls)) add(route, describeCall(route, spec, refusals, named));
+  for (const door of doors) add(door.route, describeDoor(door, named));
+  const sent = describeWebhooks(webhooks, named);
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: ABOUT },
+    servers: [{ url: info.url }],
+    paths,
+    ...(webhooks.length > 0 && { webhooks: sent }),
+    components: componentsOf(named),
+  };
+}
+
+const ABOUT =
+  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. What is refused is a problem (RFC 9457) whose `code` names why. A method that a path does not have is 405 with `Allow`.';
+
+function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: NamedSchemas): Json {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  return {
+    operationId: operationId(route),
+    summary: spec.summary,
+    description: `For: ${whoOf(spec)}`,
+    security: securityOf(spec),
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(spec.query, named),
+      ...(spec.paged ? queryParameters(paging, named) : []),
+      ...headerParameters(spec),
+    ],
+    ...(spec.body && {
+      requestBody: {
+        required: !spec.body.safeParse({}).success,
+        content: contentOf('application/json', toSchema(spec.body, 'input', named)),
+      },
+    }),
+    ...(spec.takes && {
+      requestBody: { required: true, content: fileOf('application/octet-stream') },
+    }),
+    responses: { ...success(method, spec, named), ...refused(codesOf(method, path, spec), refusals) },
+  };
+}
+
+const paging = z.object({
+  limit: z.int().min(1).max(200).default(100),
+  before: z.string().max(128).optional().meta({ description: 'The cursor in `Link: rel=next`.' }),
+});
+
+const headerParameters = (spec: CallSpec): Json[] => [
+  ...(spec.idempotent
+    ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }]
+    : []),
+  ...(spec.ranged ? ['Range', 'If-Range'].map((name) => ({ name, in: 'header', schema: { type: 'string' } })) : []),
+];
+
+const fileOf = (type: string) =>
+  contentOf(type, type.endsWith('json') ? { type: 'object' } : { type: 'string', format: 'binary' });
+function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
+  const headers = headersOf(sent(method, spec));
+  if (spec.file) {
+    const content = Object.assign({}, ...spec.file.map(fileOf));
+    const whole = { 200: { description: 'A file.', ...headers, content } };
+    return spec.ranged ? { ...whole, ...parts(sent(method, spec), content) } : whole;
+  }
+  if (!spec.output) return { 204: { description: 'Done.', ...headers } };
+  const content = contentOf('application/json', toSchema(spec.output, 'output', named));
+  return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
+}
+
+/** Of a file of which parts may be asked for. */
+function parts(headers: ReplyHeader[], content: Json): Json {
+  const more = headersOf([...headers, 'Content-Range']);
+  return {
+    206: { description: 'The part that was asked for.', ...more, content },
+    416: { description: 'There is no such part.', ...more, content },
+  };
+}
+
+const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
+  ...(method === 'GET' ? (['Event-Position'] as const) : []),
+  ...(spec.paged ? (['Link'] as const) : []),
+  ...(spec.idempotent ? (['Idempotency-Replayed'] as const) : []),
+  ...(spec.file ? (['Content-Disposition'] as const) : []),
+  ...(spec.ranged ? (['Accept-Ranges', 'ETag'] as const) : []),
+  ...(spec.sends ?? []),
+];
+
+const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
+  'malformed',
+  'foreign_origin',
+  // A key of an organisation opens nothing but its own calls, not even what anyone may call.
+  'unauthenticated',
+  ...(spec.access === 'public' ? [] : ['forbidden']),
+  ...(isAboveReading(spec) ? ['passkey_needed'] : []),
+  ...(spec.needsTerms ? ['terms_to_accept'] : []),
+  ...(spec.proof
+    ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
+    : []),
+  ...(path.includes('{') || spec.access === 'till' || spec.access === 'clerk' ? ['not_found'] : []),
+  ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
+  ...(method === 'GET' || spec.access === 'public' ? [] : ['account_stopped']),
+  ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type', 'too_deep']),
+  ...(spec.bodyLimit === undefined ? [] : ['too_slow']),
+  ...(spec.limit ? ['too_many_requests'] : []),
+  ...(spec.refusals ?? []),
+  'unavailable',
+];

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { commonRefusals, type RefusalTable } from '../refusal.ts';
+import { type ReplyHeader, replyHeaders } from '../reply-headers.ts';
+
+export type Json = Record<string, unknown>;
+/** The schemas of one document that have a name, each under it. */
+export type NamedSchemas = Record<string, Json>;
+
+/** A schema of ours as JSON Schema 2020-12; what it names (`meta` with an id) goes among the document's components, where its `$ref`s then point. */
+export function toSchema(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Json {
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  for (const [name, one] of Object.entries($defs as NamedSchemas)) {
+    if (name.startsWith('__')) throw new Error('a schema that stands in itself needs an id');
+    const { id: _id, ...itself } = one;
+    named[name] = pointed(itself) as Json;
+  }
+  return pointed(rest) as Json;
+}
+
+/** Points at the components of the document what pointed at the definitions of one schema, which nobody finds inside a larger document. */
+function pointed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string' ? one.replace('#/$defs/', '#/components/schemas/') : pointed(one),
+    ]),
+  );
+}
+
+/** Names a call for programs that are written from the document. */
+export const operationId = (route: string): string => route.replace(/\W+/g, '_').replace(/_$/, '');
+
+export const contentOf = (type: string, schema: Json): Json => ({ [type]: { schema } });
+
+/** A response's headers by name; nothing where there are none. */
+export const headersOf = (names: readonly ReplyHeader[]): { headers?: Json } =>
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+
+/** The path parameters of a route: positive integers, unless told. */
+export const pathParameters = (path: string, told: Readonly<Record<string, Json>> = {}): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: told[name] ?? { type: 'integer', minimum: 1 },
+  }));
+
+/** The parameters of a query's shape. */
+export const queryParameters = (query: z.ZodObject | undefined, named: NamedSchemas): Json[] =>
+  Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !(schema as z.ZodType).safeParse(undefined).success,
+    schema: toSchema(schema as z.ZodType, 'input', named),
+  }));
+
+const byStatus: Readonly<Record<number, readonly ReplyHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** The answers to what is refused, by status, each with the codes that have it; and to our own fault. */
+export function refused(codes: readonly string[], refusals: RefusalTable): Json {
+  const lines = new Map<number, string[]>();
+  for (const code of new Set(codes)) {
+    const known = refusals[code] ?? (commonRefusals as RefusalTable)[code];
+    if (known) lines.set(known.status, [...(lines.get(known.status) ?? []), `\`${code}\`: ${known.title}.`]);
+  }
+  const answers = [...lines].map(([status, told]): [number, Json] => [
+    status,
+    { description: told.join(' '), ...headersOf(byStatus[status] ?? []), content: problemContent },
+  ]);
+  return { ...Object.fromEntries(answers), 500: { $ref: '#/components/responses/Fault' } };
+}
+
+const problemContent = contentOf('application/problem+json', { $ref: '#/components/schemas/Problem' });
+const problem: Json = {
+  type: 'object',
+  description: 'RFC 9457.',
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', description: 'Names the refusal; the answers of each call tell which there are.' },
+    ref: { type: 'string', description: 'Of a fault of ours, to be told to the operator of the server.' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Reasons by field.' },
+  },
+};
+
+/** What the document's calls point at. */
+export const componentsOf = (named: NamedSchemas): Json => ({
+  schemas: { Problem: problem, ...named },
+  headers: Object.fromEntries(
+    Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  ),
+  responses: { Fault: { description: 'A fault of ours, with a reference.', content: problemContent } },
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer' },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A key of an organisation, `ingam_` and 43 signs; each call names its scope.',
+    },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
+    till: { type: 'apiKey', in: 'cookie', name: 'ingam_till' },
+    sitting: { type: 'apiKey', in: 'cookie', name: 'ingam_sitting' },
+    webhook: { type: 'apiKey', in: 'header', name: 'webhook-signature', description: 'Standard Webhooks 1.0.' },
+  },
+});
