@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENT_TYPES, documentTypes } from '#features/documents/document-types.ts';
+import { shopCategories, trades } from '#features/organisations/shop-categories.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
-import { isTest, nodesOf, readSources, type Source } from './server/source.ts';
+import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
-const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(({ path }) => !isTest(path));
+/** Sample content of the gallery and of pictures for the documentation: it shows some rows and needs no more. */
+const isSample = (path: string) => /^(?:src\/ui\/gallery|scripts\/pictures)\//.test(path);
+const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(
+  ({ path }) => !isTest(path) && !isSample(path),
+);
+
+const schema = readFileSync(join(root, 'docs/schema.sql'), 'utf8');
 
 const keyOf = (key: { type: string; name?: unknown }) => (key.type === 'Identifier' ? key.name : undefined);
 
@@ -41,5 +51,36 @@ describe('an event for programs', () => {
     const others = filesNaming(type).filter((path) => path !== TABLE);
     expect(new Set(others.map((path) => path.split('/server/')[0])).size).toBeLessThan(2);
     expect(others.filter((path) => !path.includes('/server/'))).toEqual([]);
+  });
+});
+
+/** The values that the CHECK constraint of a column allows (`docs/schema.sql` is compared with the store). */
+const checkedValues = (constraint: string): string[] => {
+  const [, values = ''] = new RegExp(`CONSTRAINT ${constraint} CHECK .*ARRAY\\[(.*)\\]`).exec(schema) ?? [];
+  return [...values.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);
+};
+
+describe('a type of document', () => {
+  const TABLE = 'src/features/documents/document-types.ts';
+
+  test('is a row of one table: the demo has a licence, and nothing else names it', () => {
+    expect(filesNaming('license')).toEqual(['src/app/server/demo/records.ts', TABLE]);
+    const { en, ko, card, credential } = documentTypes.license;
+    for (const word of [en, ko, card.en, credential]) expect(filesNaming(word), word).toEqual([TABLE]);
+  });
+  test('is one that the store takes', () => {
+    expect(checkedValues('digital_documents_document_type_check')).toEqual(DOCUMENT_TYPES);
+  });
+});
+
+describe('a trade of shops', () => {
+  const TABLE = 'src/features/organisations/shop-categories.ts';
+
+  test('is a row of one table, and nothing else names it', () => {
+    for (const word of ['transit', 'health', trades.transit.ko]) expect(filesNaming(word), word).toEqual([TABLE]);
+  });
+  test('is one that the store takes, of an organisation and of a shop', () => {
+    for (const constraint of ['organisations_trade_check', 'merchants_category_check'])
+      expect(checkedValues(constraint), constraint).toEqual(shopCategories);
   });
 });

@@ -13,14 +13,23 @@ function koreanOf({ properties }: ESTree.ObjectExpression): ESTree.Node | undefi
   return ko?.type === 'Property' ? ko.value : undefined;
 }
 
-/** The tables of Korean words in a source: the Korean half of what `defineWords` is given, and of each constant. */
-const tablesIn = (source: Source): ESTree.Node[] =>
-  [
-    ...nodesOf(source, 'CallExpression').flatMap(({ callee, arguments: [words] }) =>
-      callee.type === 'Identifier' && callee.name === 'defineWords' && words ? [words] : [],
-    ),
-    ...nodesOf(source, 'VariableDeclarator').map(({ init }) => bare(init)),
-  ].flatMap((words) => (words?.type === 'ObjectExpression' ? (koreanOf(words) ?? []) : []));
+/** The tables of Korean words in a source: the Korean half of what `defineWords` is given, of each constant, and of each row of a constant. */
+const tablesIn = (source: Source): ESTree.Node[] => [
+  ...nodesOf(source, 'CallExpression').flatMap(({ callee, arguments: [words] }) =>
+    callee.type === 'Identifier' && callee.name === 'defineWords' && words?.type === 'ObjectExpression'
+      ? (koreanOf(words) ?? [])
+      : [],
+  ),
+  ...nodesOf(source, 'VariableDeclarator').flatMap(({ init }) => koreanIn(bare(init))),
+];
+
+const koreanIn = (table: ESTree.Node | null): ESTree.Node[] => {
+  if (table?.type !== 'ObjectExpression') return [];
+  const korean = koreanOf(table);
+  // A text of another table is judged there.
+  const own = korean && korean.type !== 'MemberExpression' ? [korean] : [];
+  return [...own, ...table.properties.flatMap((one) => (one.type === 'Property' ? koreanIn(one.value) : []))];
+};
 
 /** A node without what only types it. */
 const bare = (node: ESTree.Node | null): ESTree.Node | null =>
@@ -74,6 +83,11 @@ test('every Korean text is written in Korean', () => {
   const sources = readSources('src/**/*.{ts,tsx}').filter(({ path, text }) => !isTest(path) && text.includes('ko:'));
   expect(sources.flatMap(tablesIn).length).toBeGreaterThan(150);
   expect(sources.flatMap(foreignIn)).toEqual([]);
+});
+
+test('finds English in a row of a table', () => {
+  const text = `const types = { id: { en: 'ID', ko: '신분증', side: { en: 'Front', ko: 'Front' } } } as const;`;
+  expect(foreignIn({ path: 'toy.ts', text })).toEqual(['toy.ts:1']);
 });
 
 test('finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {

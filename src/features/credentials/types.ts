@@ -1,9 +1,13 @@
-/** The types of credentials that this server issues itself, of verified documents, and what people call them. */
-export const issuedTypes = {
-  national_id: { en: 'National ID', ko: '주민등록증' },
-  passport: { en: 'Passport', ko: '여권' },
-  drivers_license: { en: 'Driver License', ko: '운전면허증' },
-} as const;
-export type IssuedType = keyof typeof issuedTypes;
+import { type DocumentType, documentTypes } from '#features/documents/document-types.ts';
+import { wordsBy } from '#platform/words.ts';
+
+type DocumentRow = (typeof documentTypes)[DocumentType];
+export type IssuedType = DocumentRow['credential'];
+/** The types of credentials that this server issues itself, each with its row of the table of documents. */
+export const issuedTypes = Object.fromEntries(
+  Object.values(documentTypes).map((row) => [row.credential, row]),
+) as Record<IssuedType, DocumentRow>;
+export const ISSUED_TYPES = Object.keys(issuedTypes) as [IssuedType, ...IssuedType[]];
+export const issuedNames = wordsBy(issuedTypes, (row) => row);
 
 export const isIssuedType = (type: string): type is IssuedType => Object.hasOwn(issuedTypes, type);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { id, name, text, timestamp, userId } from '#platform/shapes.ts';
+import { DOCUMENT_TYPES } from './document-types.ts';
 import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
 import { checkers, rejectionCodes } from './verdict.ts';
 
@@ -19,13 +20,12 @@ export const refusals = defineRefusals({
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });
 
-export const documentTypes = ['id', 'passport', 'license'] as const;
 const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
 
 const submission = z.strictObject({
   userId,
   title: text(200),
-  documentType: z.enum(documentTypes),
+  documentType: z.enum(DOCUMENT_TYPES),
   /** SHA-256 of the image in hex, or any placeholder, which is replaced. */
   documentHash: z.string().max(200).optional(),
   metadata: z.strictObject({
@@ -49,7 +49,7 @@ export const digitalDocument = z.strictObject({
   id,
   userId: id,
   title: z.string(),
-  documentType: z.enum(documentTypes),
+  documentType: z.enum(DOCUMENT_TYPES),
   documentHash: z.string(),
   metadata,
   /** Who has it or has decided; nobody yet, or nobody ever for a record of the demo. */

@@ -4,8 +4,8 @@ import { type CallSpec, defineContract, type Route } from '#platform/contract.ts
 import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
-import { documentTypes } from './contract.ts';
 import { deskCodes, SITTING_MINUTES } from './desk.ts';
+import { DOCUMENT_TYPES } from './document-types.ts';
 
 const facts = z.strictObject({
   name: name(200),
@@ -24,7 +24,7 @@ const found = z.discriminatedUnion('outcome', [
 ]);
 const sitting = z.strictObject({
   documentId: id,
-  documentType: z.enum(documentTypes),
+  documentType: z.enum(DOCUMENT_TYPES),
   memberId: id,
   submittedAt: timestamp,
   until: timestamp,

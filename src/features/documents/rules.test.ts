@@ -44,7 +44,7 @@ it('a placeholder is never taken for a hash', () => {
 
 it('the name of a form is the Latin one for a passport, and the Korean one for a Korean card where it is known', () => {
   const person = { firstName: 'Dohyun', lastName: 'Bae', nameKo: '배도현' };
-  expect(['id', 'license', 'passport'].map((type) => printedName(person, type))).toEqual([
+  expect((['id', 'license', 'passport'] as const).map((type) => printedName(person, type))).toEqual([
     '배도현',
     '배도현',
     'Dohyun Bae',

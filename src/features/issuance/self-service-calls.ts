@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { heldFacts, verifications } from '#features/credentials/contract.ts';
+import { ISSUED_TYPES } from '#features/credentials/types.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
-import { PROOFS } from './self-service.ts';
 import { FROM, MOST_A_DAY } from './self-service-bounds.ts';
 
 const source = z.union([z.strictObject({ from: z.enum(FROM) }), z.strictObject({ says: text(LIMITS.value) })]);
 const wanted = z.strictObject({
   /** By which credentials it is proven, any one of them. */
   proofs: z
-    .array(z.enum(PROOFS))
+    .array(z.enum(ISSUED_TYPES))
     .min(1, 'must name a proof')
-    .max(PROOFS.length)
+    .max(ISSUED_TYPES.length)
     .refine((all) => new Set(all).size === all.length, 'must name each once'),
   needsOver19: z.boolean().default(false),
   /** Whether what a sandbox has checked is proof enough, where there are sandboxes. */
@@ -41,7 +41,7 @@ export const seenSelfService = z.strictObject({
   name: inBoth,
   validityDays: z.int(),
   /** What is wanted as proof. */
-  proofs: z.array(z.enum(PROOFS)),
+  proofs: z.array(z.enum(ISSUED_TYPES)),
   needsOver19: z.boolean(),
   /** What of theirs proves it, and what the credential would say by each. */
   byProof: z.array(

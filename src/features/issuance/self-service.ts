@@ -1,9 +1,6 @@
 import type { Credential } from '#features/credentials/contract.ts';
-import { type IssuedType, issuedTypes } from '#features/credentials/types.ts';
 import type { From } from './self-service-bounds.ts';
 
-/** By what somebody may prove who they are: credentials that this server issues of verified documents. */
-export const PROOFS = Object.keys(issuedTypes) as [IssuedType, ...IssuedType[]];
 /** Where the value of a claim comes from: of the proof, or always the same; never of what the person types. */
 export type Source = { readonly from: From } | { readonly says: string };
 

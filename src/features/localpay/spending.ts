@@ -1,8 +1,17 @@
-import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { shopCategories, tradeNames, trades } from '#features/organisations/shop-categories.ts';
+import type { Words } from '#platform/words.ts';
+import { arrowUpRight } from '#ui/drawings/icons.ts';
 
 /** What spending is told by: what the shop sells, or where its person put it; `sent` is money that went to people. */
 export const categories = [...shopCategories, 'sent'] as const;
 export type Category = (typeof categories)[number];
+
+export const categoryNames: Words<Record<Category, string>> = {
+  en: { ...tradeNames.en, other: 'Other shops', sent: 'Sent to people' },
+  ko: { ...tradeNames.ko, other: '기타 가맹점', sent: '보낸 돈' },
+};
+export const categoryIcon = (category: Category): string =>
+  category === 'sent' ? arrowUpRight : trades[category].icon;
 
 /** Which money: won, the other assets, or both. */
 export const purses = ['localpay', 'assets', 'all'] as const;

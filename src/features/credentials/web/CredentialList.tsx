@@ -3,12 +3,13 @@ import { parseId } from '#platform/ids.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { idCard } from '#ui/drawings/icons.ts';
-import { briefcase, building, car, document, graduation, plane } from '#ui/drawings/icons-more.ts';
+import { briefcase, building, document, graduation } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
+import { isIssuedType, issuedTypes } from '../types.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
 import { credentialName } from './credential-name.ts';
 import { showWords } from './show/show-words.ts';
@@ -17,8 +18,6 @@ import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
-  drivers_license: car,
-  passport: plane,
   student_id: graduation,
   education: graduation,
   employment: building,
@@ -79,7 +78,7 @@ function CredentialRow({
   const meta = credentialData.name === type ? until : `${type} · ${issuer}`;
   return (
     <ListRow
-      icon={ICONS[credentialType] ?? idCard}
+      icon={isIssuedType(credentialType) ? issuedTypes[credentialType].icon : (ICONS[credentialType] ?? idCard)}
       title={credentialName(credential, language)}
       meta={soon === undefined ? meta : `${meta} · ${s.endsSoon(soon)}`}
       status={{ tone: credentialTone(state), word: w.state[state] }}

@@ -1,13 +1,14 @@
-import { defineWords } from '#platform/words.ts';
+import { defineWords, wordsBy } from '#platform/words.ts';
+import { issuedTypes } from '../types.ts';
+
+const issuedCards = wordsBy(issuedTypes, ({ card }) => card);
 
 /** The copy of an ID card, which Home has without the rest of DigitalID. */
 export const cardWords = defineWords({
   en: {
     types: {
-      national_id: 'Citizen ID',
-      drivers_license: 'Driver license',
+      ...issuedCards.en,
       student_id: 'Student ID',
-      passport: 'Traveler ID',
       employment: 'Employee ID',
       education: 'Education Certificate',
       professional: 'Professional License',
@@ -27,10 +28,8 @@ export const cardWords = defineWords({
   },
   ko: {
     types: {
-      national_id: '모바일 신분증',
-      drivers_license: '운전면허증',
+      ...issuedCards.ko,
       student_id: '학생증',
-      passport: '여행자 증명',
       employment: '사원증',
       education: '학력 증명서',
       professional: '전문 면허',

@@ -4,10 +4,12 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import type { CardGround, IdCardFace } from '#ui/layout/IdCard.tsx';
 import type { Credential } from '../contract.ts';
 import { nameOn, stateOf } from '../display.ts';
+import { isIssuedType, issuedTypes } from '../types.ts';
 import { cardWords } from './card-words.ts';
 import { typeName } from './type-name.ts';
 
-const GROUNDS: Readonly<Record<string, CardGround>> = { national_id: 'citizen', employment: 'employee' };
+const groundOf = (type: string): CardGround =>
+  isIssuedType(type) ? issuedTypes[type].ground : type === 'employment' ? 'employee' : 'traveler';
 
 /** What a card says, all of it from its credential: the profile's name is nobody's word but the person's own. Only a verified one has the seal. */
 export function useFace(did: string): (credential: Credential) => IdCardFace {
@@ -27,7 +29,7 @@ export function useFace(did: string): (credential: Credential) => IdCardFace {
     } as const;
     return {
       id: String(credential.id),
-      ground: GROUNDS[credential.credentialType] ?? 'traveler',
+      ground: groundOf(credential.credentialType),
       title,
       gloss: gloss && typeName(credential, gloss),
       status: statuses[state],

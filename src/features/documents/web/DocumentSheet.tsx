@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { DigitalDocument } from '../contract.ts';
+import { documentTypes } from '../document-types.ts';
 import { shownStatus } from '../standing.ts';
 import { useRead } from './calls.ts';
 import { rejectionText } from './rejection-words.ts';
@@ -24,11 +25,12 @@ interface DocumentSheetProps {
 /** What was submitted, where it stands and who looked at it; one that was rejected says why and can be submitted again. */
 export function DocumentSheet({ one, onClose }: DocumentSheetProps) {
   const w = useWords(words);
+  const language = useLanguage();
   return (
     <Sheet
       isOpen={one !== undefined}
       onClose={onClose}
-      title={one ? w.types[one.documentType] : ''}
+      title={one ? documentTypes[one.documentType][language] : ''}
       closeLabel={w.close}
     >
       {one && <Facts one={one} />}

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
-import { idCard } from '#ui/drawings/icons.ts';
-import { car, plane } from '#ui/drawings/icons-more.ts';
 import { Glyph } from '#ui/layout/List.tsx';
+import { DOCUMENT_TYPES, type DocumentType, documentTypes } from '../document-types.ts';
 import styles from './Verify.module.css';
-import { type DocumentType, words } from './words.ts';
+import { words } from './words.ts';
 
 interface SelectStepProps {
   type: DocumentType | undefined;
@@ -18,11 +17,11 @@ interface SelectStepProps {
 export function SelectStep({ type, onChoose, onNext }: SelectStepProps) {
   const w = useWords(words);
   const whyId = useId();
-  const options = [
-    { id: 'id', label: w.types.id, detail: w.details.id, leading: <Glyph icon={idCard} /> },
-    { id: 'passport', label: w.types.passport, detail: w.details.passport, leading: <Glyph icon={plane} /> },
-    { id: 'license', label: w.types.license, detail: w.details.license, leading: <Glyph icon={car} /> },
-  ] as const;
+  const language = useLanguage();
+  const options = DOCUMENT_TYPES.map((id) => {
+    const { [language]: label, side, icon } = documentTypes[id];
+    return { id, label, detail: side[language], leading: <Glyph icon={icon} /> };
+  });
   return (
     <>
       <RadioRows<DocumentType | ''>

@@ -8,6 +8,7 @@ import { document } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { DigitalDocument } from '../contract.ts';
+import { documentTypes } from '../document-types.ts';
 import { shownStatus } from '../standing.ts';
 import { useRead } from './calls.ts';
 import { DocumentSheet } from './DocumentSheet.tsx';
@@ -61,7 +62,7 @@ function DocumentRow({ one, onClick }: { one: DigitalDocument; onClick: () => vo
   return (
     <ListRow
       icon={document}
-      title={w.types[one.documentType]}
+      title={documentTypes[one.documentType][language]}
       meta={rejectionText(one.metadata, language) ?? w.submitted(dateText(one.createdAt, language))}
       status={{ tone: documentTones[status], word: w.status[status] }}
       onClick={onClick}

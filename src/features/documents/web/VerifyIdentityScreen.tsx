@@ -8,13 +8,14 @@ import { Stepper } from '#ui/controls/Stepper.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { type DocumentType, isDocumentType } from '../document-types.ts';
 import { CaptureStep } from './CaptureStep.tsx';
 import { SelectStep } from './SelectStep.tsx';
 import { SubmittedDocuments } from './SubmittedDocuments.tsx';
 import type { SentImage } from './sent-image.ts';
 import styles from './Verify.module.css';
 import { VerifyStep } from './VerifyStep.tsx';
-import { type DocumentType, words } from './words.ts';
+import { words } from './words.ts';
 
 type Step = 0 | 1 | 2;
 
@@ -44,9 +45,10 @@ function NotOffered() {
 function Steps() {
   const w = useWords(words);
   const [step, setStep] = useState<Step>(0);
-  const asked = typeIn(useSearchParams().get('type'));
+  // Another page may ask for a document to be submitted again.
+  const asked = useSearchParams().get('type') ?? '';
   const [chosen, setType] = useState<DocumentType>();
-  const type = chosen ?? asked;
+  const type = chosen ?? (isDocumentType(asked) ? asked : undefined);
   const [image, setImage] = useState<SentImage>();
   const panel = useStepFocus(step);
   useUnsaved(image !== undefined);
@@ -73,10 +75,6 @@ function Steps() {
     </>
   );
 }
-
-/** Which document another page asks to be submitted again. */
-const typeIn = (text: string | null): DocumentType | undefined =>
-  text === 'id' || text === 'passport' || text === 'license' ? text : undefined;
 
 /** The buttons of a step go with it: the next one is read out from its start. */
 function useStepFocus(step: Step) {

@@ -8,13 +8,14 @@ import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { type DocumentType, documentTypes } from '../document-types.ts';
 import { printedName } from '../printed-name.ts';
 import type { Zone } from '../zone.ts';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './Verify.module.css';
-import { type DocumentType, words } from './words.ts';
+import { words } from './words.ts';
 import { ZonePart } from './zone/ZonePart.tsx';
 
 interface VerifyStepProps {
@@ -26,6 +27,7 @@ interface VerifyStepProps {
 /** The third step: number and name beside the picture, then off to the verifier. */
 export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const did = useDid();
   const user = useUser().data;
   const [number, setNumber] = useState('');
@@ -34,7 +36,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const { submit, isSending, fault, errors } = useSubmit();
-  const name = typedName ?? (user ? printedName(user, type ?? 'passport') : '');
+  const name = typedName ?? (user ? printedName(user, type) : '');
   const fill = (zone: Zone) => {
     setNumber(zone.documentNumber);
     setTypedName(zone.name);
@@ -50,10 +52,10 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   };
   return (
     <form noValidate onSubmit={onSubmit}>
-      <CaptureFrame did={did} shape="card" caption={type ? w.types[type] : w.preview}>
+      <CaptureFrame did={did} shape="card" caption={type ? documentTypes[type][language] : w.preview}>
         {image && <img src={image.dataUrl} alt={w.preview} />}
       </CaptureFrame>
-      {type === 'passport' && image && <ZonePart image={image} onRead={fill} />}
+      {type && documentTypes[type].hasZone && image && <ZonePart image={image} onRead={fill} />}
       <TextField
         ref={first}
         label={w.number}

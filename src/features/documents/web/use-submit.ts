@@ -2,11 +2,12 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import type { DocumentType } from '../document-types.ts';
 import { call } from './calls.ts';
 import { documentHash as hashOf } from './document-hash.ts';
 import { reasons } from './reasons.ts';
 import type { SentImage } from './sent-image.ts';
-import { type DocumentType, words } from './words.ts';
+import { words } from './words.ts';
 
 interface Filled {
   type: DocumentType;

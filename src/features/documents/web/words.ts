@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
-import type { refusals, Submission } from '../contract.ts';
+import type { refusals } from '../contract.ts';
 
-export type DocumentType = Submission['documentType'];
 export type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when a call on documents is refused. */
@@ -50,7 +49,6 @@ export const words = defineWords({
     documents: 'Submitted documents',
     none: 'Nothing submitted yet',
     noneText: 'Documents that you send for verification appear here.',
-    types: { id: 'National ID', passport: 'Passport', license: 'Driver License' },
     status: { pending: 'Pending', verified: 'Verified', trial: 'Trial', rejected: 'Rejected' },
     submitted: (date: string) => `Submitted ${date}`,
     stands: {
@@ -80,11 +78,6 @@ export const words = defineWords({
     steps: { select: 'Select', capture: 'Capture', verify: 'Verify' },
     stepNames: { 0: 'Select a document', 1: 'Capture the document', 2: 'Verify the details' },
     which: 'Which document do you have?',
-    details: {
-      id: 'Resident registration card',
-      passport: 'The page with your photo',
-      license: 'The side with your photo',
-    },
     next: 'Next',
     backStep: 'Back',
     chooseFirst: 'Choose a document to go on.',
@@ -119,7 +112,6 @@ export const words = defineWords({
     documents: '제출한 문서',
     none: '아직 제출한 문서가 없습니다',
     noneText: '인증을 위해 보낸 문서가 여기에 표시됩니다.',
-    types: { id: '주민등록증', passport: '여권', license: '운전면허증' },
     status: { pending: '대기 중', verified: '인증됨', trial: '시험용', rejected: '거절됨' },
     submitted: (date: string) => `${date} 제출`,
     stands: {
@@ -148,7 +140,6 @@ export const words = defineWords({
     steps: { select: '선택', capture: '촬영', verify: '확인' },
     stepNames: { 0: '문서 선택', 1: '문서 촬영', 2: '정보 확인' },
     which: '어떤 문서로 인증할까요?',
-    details: { id: '주민등록증 앞면', passport: '사진이 있는 면', license: '사진이 있는 면' },
     next: '다음',
     backStep: '이전',
     chooseFirst: '문서를 선택하면 다음으로 넘어갈 수 있습니다.',

@@ -1,6 +1,5 @@
 import { useLanguage } from '#platform/web/device/language.ts';
-import { categoryNames } from '../category-names.ts';
-import { categories } from '../spending.ts';
+import { categories, categoryNames } from '../spending.ts';
 
 /** Names a category of shops in the person's language; one that this version does not know by its own name. */
 export function useTradeName(): (trade: string) => string {

@@ -1,6 +1,5 @@
 import { useWords } from '#platform/web/device/language.ts';
-import { shopCategories } from '../shop-categories.ts';
-import { tradeNames } from '../trade-names.ts';
+import { shopCategories, tradeNames } from '../shop-categories.ts';
 
 /** Names a trade in the person's language. */
 export function useTradeNames(): (trade: string) => string {

@@ -1,4 +1,4 @@
-import { categoryNames } from '#features/localpay/category-names.ts';
+import { categoryNames } from '#features/localpay/spending.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { csvFile, csvLines } from '#platform/texts/csv.ts';
 import { defineWords } from '#platform/words.ts';

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
-import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { trades } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { home, receipt, store } from '#ui/drawings/icons.ts';
-import { book, bus, coffee, heart, utensils } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
@@ -106,18 +104,6 @@ function Nothing({ isSought }: { isSought: boolean }) {
   );
 }
 
-/** The glyph of each trade. */
-const ICONS: Readonly<Record<ShopCategory, string>> = {
-  market: store,
-  meals: utensils,
-  tea: coffee,
-  transit: bus,
-  culture: book,
-  home,
-  health: heart,
-  other: receipt,
-};
-
 interface RowProps {
   shop: FoundShop;
   here: Point | undefined;
@@ -130,7 +116,7 @@ function Row({ shop, here, isChosen, onOpen }: RowProps) {
   const { name, standing, away, percent } = useShown(shop, here);
   return (
     <ListRow
-      icon={ICONS[shop.trade]}
+      icon={trades[shop.trade].icon}
       title={<Name>{name}</Name>}
       meta={[away, standing, w.trades[shop.trade]].filter(Boolean).join(' · ')}
       trailing={

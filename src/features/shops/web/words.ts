@@ -1,3 +1,4 @@
+import { tradeNames } from '#features/organisations/shop-categories.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
@@ -18,16 +19,7 @@ export const words = defineWords({
     filters: 'Filters',
     trade: 'What they sell',
     anyTrade: 'Anything',
-    trades: {
-      market: 'Market',
-      meals: 'Meals',
-      tea: 'Tea and coffee',
-      transit: 'Transit',
-      culture: 'Culture',
-      home: 'Home',
-      health: 'Health',
-      other: 'Something else',
-    },
+    trades: { ...tradeNames.en, other: 'Something else' },
     openNow: 'Open now',
     near: 'Near me',
     asking: 'Asking this device where it is...',
@@ -73,16 +65,7 @@ export const words = defineWords({
     filters: '조건',
     trade: '업종',
     anyTrade: '모든 업종',
-    trades: {
-      market: '시장',
-      meals: '식사',
-      tea: '차·커피',
-      transit: '교통',
-      culture: '문화',
-      home: '주거',
-      health: '건강',
-      other: '기타',
-    },
+    trades: tradeNames.ko,
     openNow: '영업 중',
     near: '내 주변',
     asking: '기기의 위치를 확인하는 중...',

@@ -6,6 +6,7 @@ import { credentialTone } from '#features/credentials/web/tones.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
+import { documentTypes } from '#features/documents/document-types.ts';
 import { shownStatus } from '#features/documents/standing.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
 import { documentTones } from '#features/documents/web/tones.ts';
@@ -39,7 +40,7 @@ export function ofDocument(document: DigitalDocument, language: Language): Told 
   const w = words[language];
   const status = shownStatus(document);
   return {
-    title: w.documents[documentType],
+    title: documentTypes[documentType][language],
     detail: rejectionText(metadata, language) ?? w.verification,
     status,
     tone: documentTones[status],

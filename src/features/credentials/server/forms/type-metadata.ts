@@ -5,7 +5,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
-import { type IssuedType, isIssuedType, issuedTypes } from '../../types.ts';
+import { ISSUED_TYPES, type IssuedType, isIssuedType, issuedTypes } from '../../types.ts';
 import { typeUrl } from './vct.ts';
 
 const MAX_AGE_S = 300;
@@ -47,7 +47,7 @@ const localized = z.object({ locale: z.string(), name: z.string().optional(), la
 export const typeMetadataDoor: Door = {
   route: 'GET /credential-types/{type}',
   summary: 'What a type of credential is (Type Metadata of SD-JWT VC), where this server is found by https',
-  params: { type: { type: 'string', enum: Object.keys(issuedTypes) } },
+  params: { type: { type: 'string', enum: ISSUED_TYPES } },
   answers: {
     'application/json': z.object({
       vct: z.url(),

@@ -1,6 +1,5 @@
 import office from '#features/office/web/Office.module.css';
-import type { ShopCategory } from '#features/organisations/shop-categories.ts';
-import { tradeNames } from '#features/organisations/trade-names.ts';
+import { type ShopCategory, tradeNames } from '#features/organisations/shop-categories.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';

@@ -1,5 +1,4 @@
-import { shopCategories } from '#features/organisations/shop-categories.ts';
-import { tradeNames } from '#features/organisations/trade-names.ts';
+import { shopCategories, tradeNames } from '#features/organisations/shop-categories.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';

@@ -1,6 +1,5 @@
 import { reachable } from '#features/office/web/reachable.ts';
-import type { ShopCategory } from '#features/organisations/shop-categories.ts';
-import { tradeNames } from '#features/organisations/trade-names.ts';
+import { type ShopCategory, tradeNames } from '#features/organisations/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';

@@ -9,6 +9,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { documentTypes } from '../../document-types.ts';
 import type { OfficeFound, OfficeSitting } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { FindForm } from './FindForm.tsx';
@@ -58,7 +59,7 @@ function Facts({ one: { documentType, memberId, submittedAt, until, alsoVerifies
   return (
     <KeyValues
       rows={[
-        { term: w.facts.type, value: w.types[documentType] },
+        { term: w.facts.type, value: documentTypes[documentType][language] },
         { term: w.facts.member, value: `#${memberId}`, isCode: true },
         { term: w.facts.submitted, value: dateTimeText(submittedAt, language) },
         { term: w.facts.until, value: dateTimeText(until, language) },

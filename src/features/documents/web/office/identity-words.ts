@@ -24,7 +24,6 @@ export const identityWords = defineWords({
     notTaken: 'Not taken up',
     signsTake: 'You take up the document that waits the longest.',
     takeSays: 'You get the one that waits the longest, for 30 minutes, and alone.',
-    types: { id: 'National ID', passport: 'Passport', license: 'Driver License' },
     one: (id: number) => `Document ${id}`,
     facts: {
       type: 'Type',
@@ -97,7 +96,6 @@ export const identityWords = defineWords({
     notTaken: '맡지 못했습니다',
     signsTake: '가장 오래 기다린 신분증을 맡습니다.',
     takeSays: '가장 오래 기다린 건을 30분 동안 혼자 맡습니다.',
-    types: { id: '주민등록증', passport: '여권', license: '운전면허증' },
     one: (id: number) => `신분증 ${id}`,
     facts: {
       type: '종류',

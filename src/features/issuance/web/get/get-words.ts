@@ -1,3 +1,4 @@
+import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of self-service, for the person who gets something. */
@@ -18,7 +19,7 @@ export const getWords = defineWords({
     noProof: 'You hold no proof of this yet',
     noProofText: (kinds: string) => `It takes one of: ${kinds}, verified here.`,
     adults: 'Its holder has to be 19 or older.',
-    kinds: { national_id: 'National ID', passport: 'Passport', drivers_license: 'Driver License' },
+    kinds: issuedNames.en,
     verify: 'Verify a document',
     hasOne: 'You have yours',
     hasOneText: 'Each person gets one.',
@@ -47,7 +48,7 @@ export const getWords = defineWords({
     noProof: '증명할 증명서가 아직 없습니다',
     noProofText: (kinds: string) => `이곳에서 확인한 ${kinds} 중 하나가 필요합니다.`,
     adults: '19세 이상이어야 합니다.',
-    kinds: { national_id: '주민등록증', passport: '여권', drivers_license: '운전면허증' },
+    kinds: issuedNames.ko,
     verify: '신분증 확인하기',
     hasOne: '이미 받았습니다',
     hasOneText: '한 사람이 하나만 받을 수 있습니다.',

@@ -4,8 +4,7 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Glyph } from '#ui/layout/List.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Spending } from '../../contract.ts';
-import type { Category, Purse } from '../../spending.ts';
-import { categoryIcons } from './category-icons.ts';
+import { type Category, categoryIcon, type Purse } from '../../spending.ts';
 import { SentDetail } from './SentDetail.tsx';
 import styles from './Spending.module.css';
 import { SpentSheet } from './SpentSheet.tsx';
@@ -35,7 +34,7 @@ export function Categories({ month: { month, categories }, title, purse }: Categ
           {categories.map(({ category, won, payments }) => (
             <li key={category}>
               <button type="button" className={styles.kind} onClick={() => open(category)}>
-                <Glyph icon={categoryIcons[category]} />
+                <Glyph icon={categoryIcon(category)} />
                 <span className={styles.name}>
                   <span>{w.categories[category]}</span> {gloss && <span lang="ko">{gloss.categories[category]}</span>}
                   <span className={styles.track} aria-hidden="true">

@@ -4,10 +4,9 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
-import { type Category, categories } from '../../spending.ts';
+import { type Category, categories, categoryIcon } from '../../spending.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
-import { categoryIcons } from './category-icons.ts';
 import type { Payee } from './PayeeRows.tsx';
 import { spendingWords } from './spending-words.ts';
 
@@ -36,7 +35,7 @@ export function MoveShop({ payee: { payee, name, usual }, from, onMoved }: MoveS
       {categories.map((one) => (
         <ListRow
           key={one}
-          icon={categoryIcons[one]}
+          icon={categoryIcon(one)}
           title={w.categories[one]}
           meta={one === from ? w.here : one === usual ? w.usual : undefined}
           trailing={one === from ? <Icon of={check} /> : <span />}

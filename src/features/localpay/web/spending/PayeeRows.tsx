@@ -11,8 +11,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { useStore } from '#ui/store.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import type { SpentOnce } from '../../contract.ts';
-import type { Category } from '../../spending.ts';
-import { categoryIcons } from './category-icons.ts';
+import { type Category, categoryIcon } from '../../spending.ts';
 import styles from './Spending.module.css';
 import { spendingWords } from './spending-words.ts';
 
@@ -83,7 +82,7 @@ function SpentRow({ spent, category, onSent }: Pick<PayeeRowsProps, 'category' |
   const back = isPayment ? w.refunded : w.takenBack;
   return (
     <ListRow
-      icon={isBack ? arrowDownLeft : categoryIcons[category]}
+      icon={isBack ? arrowDownLeft : categoryIcon(category)}
       title={dateTimeText(createdAt, language)}
       meta={isBack ? back : undefined}
       amount={amountOf('KRW', won)}

@@ -1,5 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import { categoryNames } from '../../category-names.ts';
+import { categoryNames } from '../../spending.ts';
 
 /** The copy of where money went. */
 export const spendingWords = defineWords({

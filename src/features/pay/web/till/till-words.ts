@@ -1,3 +1,4 @@
+import { tradeNames } from '#features/organisations/shop-categories.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of being paid. */
@@ -53,16 +54,7 @@ export const tillWords = defineWords({
       category: 'What you sell',
       categoryHint: 'Your customers\u2019 spending is told by it.',
       noCategory: 'Not said',
-      categories: {
-        market: 'Market',
-        meals: 'Meals',
-        tea: 'Tea and coffee',
-        transit: 'Transit',
-        culture: 'Culture',
-        home: 'Home',
-        health: 'Health',
-        other: 'Something else',
-      },
+      categories: { ...tradeNames.en, other: 'Something else' },
       city: 'City',
       cityHint: 'Up to 15 Latin letters, for your EMVCo code.',
       percent: 'Cashback in percent',
@@ -148,16 +140,7 @@ export const tillWords = defineWords({
       category: '업종',
       categoryHint: '손님의 지출 내역이 이 업종으로 분류됩니다.',
       noCategory: '선택 안 함',
-      categories: {
-        market: '시장',
-        meals: '식사',
-        tea: '차·커피',
-        transit: '교통',
-        culture: '문화',
-        home: '주거',
-        health: '건강',
-        other: '기타',
-      },
+      categories: tradeNames.ko,
       city: '도시',
       cityHint: '영문 15자까지. EMVCo 코드에 표시됩니다.',
       percent: '캐시백 비율(%)',

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { ISSUED_TYPES } from '#features/credentials/types.ts';
 import { COUNT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -10,7 +11,7 @@ import { Switch } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { CredentialType } from '../../../contract.ts';
 import { LIMITS } from '../../../rules.ts';
-import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
+import type { SelfService } from '../../../self-service-calls.ts';
 import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
 import { issuingActs } from '../use-pages.ts';
@@ -18,7 +19,6 @@ import { selfWords } from './self-words.ts';
 import { type DraftSource, useDraft } from './use-draft.ts';
 
 const SAY = 'POST /api/org/{id}/issuing/types/{typeId}/self-service';
-const KINDS = ['national_id', 'passport', 'drivers_license'] as const satisfies NewSelfService['proofs'];
 const FROM = ['holderName', 'over19', 'foreign', 'says'] as const;
 
 interface SelfServiceFormProps {
@@ -52,7 +52,7 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
       <fieldset className={styles.switches}>
         <legend className={styles.legend}>{w.proofs}</legend>
-        {KINDS.map((kind) => (
+        {ISSUED_TYPES.map((kind) => (
           <Switch
             key={kind}
             label={w.proofNames[kind]}

@@ -1,3 +1,4 @@
+import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of self-service, for staff. */
@@ -6,7 +7,7 @@ export const selfWords = defineWords({
     title: (name: string) => `${name} by self-service`,
     lead: 'Whoever proves who they are gets one by this link, each person once.',
     proofs: 'Proven by any of',
-    proofNames: { national_id: 'National ID', passport: 'Passport', drivers_license: 'Driver License' },
+    proofNames: issuedNames.en,
     over19: 'For adults alone',
     over19Text: 'The proof has to say that its holder is 19 or older.',
     trial: 'A trial is proof enough',
@@ -45,7 +46,7 @@ export const selfWords = defineWords({
     title: (name: string) => `${name} 직접 발급`,
     lead: '본인을 증명한 사람이 이 링크로 한 사람당 하나씩 받습니다.',
     proofs: '다음 중 하나로 증명',
-    proofNames: { national_id: '주민등록증', passport: '여권', drivers_license: '운전면허증' },
+    proofNames: issuedNames.ko,
     over19: '19세 이상만',
     over19Text: '증명서에 19세 이상이라고 담겨 있어야 합니다.',
     trial: '시험용 확인도 인정',
