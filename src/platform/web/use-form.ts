@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { focusFirstFault } from './calls/first-fault.ts';
 import type { Refusals } from './use-act.ts';
 
-/** A sentence for each field that is wrong. */
-export type Faults = Readonly<Record<string, string | false | undefined>>;
+/** A sentence for each field that is wrong; true where its own control has the sentence. */
+export type Faults = Readonly<Record<string, string | boolean | undefined>>;
 /** The submit of a form, or the press of a button in it. */
 export type Press = (event: { preventDefault: () => void; currentTarget: Element }) => void;
 
@@ -25,7 +25,10 @@ export function useForm<V extends object>(
     setValues((now) => ({ ...now, ...change }));
     forget?.();
   };
-  const error = (name: string): string | undefined => (isTried && faults[name]) || refused[name];
+  const error = (name: string): string | undefined => {
+    const fault = isTried && faults[name];
+    return typeof fault === 'string' && fault !== '' ? fault : refused[name];
+  };
   return {
     values,
     isTried,

@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
@@ -56,25 +57,20 @@ function GiveIn({ paymentId }: { paymentId: number }) {
 function SayForm({ one }: { one: Case }) {
   const w = useWords(words);
   const userId = useUserId();
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ROUTES });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    const sent = { params: { userId, id: one.id }, body: { text: text.trim() } };
-    if (sent.body.text !== '') void act(() => call(SAY, sent), { done: { title: w.sent }, failed: w.notSent });
-  };
+  const form = useForm({ text: '' }, ({ text }) => ({ text: text.trim() === '' && w.textNeeded }), refused);
+  const submit = form.press(() => {
+    const sent = { params: { userId, id: one.id }, body: { text: form.values.text.trim() } };
+    void act(() => call(SAY, sent), { done: { title: w.sent }, failed: w.notSent });
+  });
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
       <TextAreaField
         label={w.yourText}
         hint={w.yourTextHint}
-        value={text}
         rows={3}
         maxLength={LIMITS.text}
-        error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
-        onChange={({ target }) => setText(target.value)}
+        {...form.field('text')}
       />
       {/* By itself it would stand below the whole case, away from its field. */}
       <div>

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -6,6 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { SelectField, TextAreaField } from '#ui/controls/Field.tsx';
@@ -47,28 +47,22 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
   const w = useWords(words);
   const language = useLanguage();
   const userId = useUserId();
-  const [reason, setReason] = useState<Reason>('not_delivered');
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act } = useAct({
     reasons,
     otherwise: w.unanswered,
     routes: ['GET /api/cases/', 'GET /api/case-payments/'],
   });
   const shop = readName(about, 'shop', language);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    const body = { paymentId: about.paymentId, reason, text: text.trim() };
-    if (body.text === '') return;
-    const sent = { params: { userId }, body };
-    const work = () => signedCall(call, w.signing(shop), OPEN, sent);
-    void act(work, {
+  const first: { reason: Reason; text: string } = { reason: 'not_delivered', text: '' };
+  const form = useForm(first, ({ text }) => ({ text: text.trim() === '' && w.textNeeded }), refused);
+  const submit = form.press(() => {
+    const body = { paymentId: about.paymentId, reason: form.values.reason, text: form.values.text.trim() };
+    void act(() => signedCall(call, w.signing(shop), OPEN, { params: { userId }, body }), {
       done: { title: w.opened, text: w.openedText },
       failed: w.notOpened,
       onDone: ({ id }) => go(`/cases?case=${id}`, { replace: true }),
     });
-  };
+  });
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
       <div>
@@ -79,18 +73,15 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
       </div>
       <SelectField
         label={w.wrong}
-        value={reason}
         options={REASONS.map((one) => ({ value: one, text: w.reasons[one] }))}
-        onChange={({ target }) => setReason(target.value as Reason)}
+        {...form.field('reason')}
       />
       <TextAreaField
         label={w.whatHappened}
         hint={w.whatHappenedHint}
-        value={text}
         rows={4}
         maxLength={LIMITS.text}
-        error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
-        onChange={({ target }) => setText(target.value)}
+        {...form.field('text')}
       />
       <p className={styles.says}>{w.promise(about.answerDays, about.decideDays, about.areBankDays)}</p>
       <ButtonPair isFirstNarrow>

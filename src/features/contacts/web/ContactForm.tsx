@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { addressOfDid } from '#features/identity/address.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { cross } from '#ui/drawings/icons.ts';
@@ -39,47 +38,38 @@ const linesOf = (texts: readonly string[]): Line[] => texts.map((text, key) => (
 /** Name, note and up to ten addresses, each judged beside its field. */
 export function ContactForm({ contact, address, isBusy, refused, act, onDone, ...rest }: ContactFormProps) {
   const w = useWords(words);
-  const [name, setName] = useState(contact?.name ?? '');
-  const [note, setNote] = useState(contact?.note ?? '');
-  const [lines, setLines] = useState(
-    linesOf(contact?.addresses.map((one) => one.address ?? one.caip10) ?? [address ?? '']),
-  );
-  const [isTried, setIsTried] = useState(false);
   const faultOf = useFaultOf(rest);
-  const faults = lines.map(({ text }) => faultOf(text));
-  const isNamed = name.trim() !== '';
-
+  const form = useForm(
+    () => ({
+      name: contact?.name ?? '',
+      note: contact?.note ?? '',
+      lines: linesOf(contact?.addresses.map((one) => one.address ?? one.caip10) ?? [address ?? '']),
+    }),
+    ({ name, lines }) => ({
+      name: name.trim() === '' && w.nameFault,
+      ...Object.fromEntries(lines.map(({ text }, at) => [`addresses ${at}`, faultOf(text)])),
+    }),
+    refused,
+  );
+  const { lines } = form.values;
+  const setLines = form.put('lines');
   const put = usePutContact(contact, rest.chainId);
-  const save = () => {
-    const body = { name: name.trim(), note: note.trim() || null, addresses: lines.map(({ text }) => text.trim()) };
-    const done = { title: contact ? w.changed : w.added, text: body.name };
-    return act(() => put(body), { done, failed: w.saveFailed, onDone });
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const isSaved = isNamed && faults.every((fault) => fault === undefined) && (await save());
-    if (!isSaved) focusFirstFault(form);
-  };
+  const submit = form.press(() => {
+    const [name, note] = [form.values.name.trim(), form.values.note.trim() || null];
+    const done = { title: contact ? w.changed : w.added, text: name };
+    const work = () => put({ name, note, addresses: lines.map(({ text }) => text.trim()) });
+    return act(work, { done, failed: w.saveFailed, onDone });
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextField
-        label={w.name}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        error={isTried && !isNamed ? w.nameFault : refused.name}
-        maxLength={100}
-        autoComplete="off"
-        required
-      />
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField label={w.name} maxLength={100} autoComplete="off" required {...form.field('name')} />
       {lines.map(({ key, text }, at) => (
         <AddressField
           key={key}
           at={at}
           value={text}
-          error={(isTried && faults[at]) || (at === 0 ? refused.addresses : undefined)}
-          isOurs={isHere(text, rest.chainId) && !faults[at]}
+          error={form.error(`addresses ${at}`) ?? (at === 0 ? refused.addresses : undefined)}
+          isOurs={isHere(text, rest.chainId) && !faultOf(text)}
           onChange={(typed) => setLines(lines.map((one) => (one.key === key ? { key, text: typed } : one)))}
           onDrop={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== key)) : undefined}
         />
@@ -92,14 +82,7 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
           {w.another}
         </TextButton>
       )}
-      <TextAreaField
-        label={w.note}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        error={refused.note}
-        maxLength={500}
-        rows={2}
-      />
+      <TextAreaField label={w.note} maxLength={500} rows={2} {...form.field('note')} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
         {w.save}
       </Button>

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
 import { IssuerLogo } from '#features/credentials/web/held/IssuerLogo.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
@@ -7,6 +6,7 @@ import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -33,22 +33,19 @@ interface TakeFormProps {
 export function TakeForm({ seen, onLeave }: TakeFormProps) {
   const w = useWords(words);
   const { isBusy, fault, refused, act } = useAct(offerActs);
-  const [typed, setTyped] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { takingId, txCode, signInAt } = seen;
-  const code = typed.normalize('NFKC').replace(/\s/g, '');
-  const isWhole = txCode === null || (txCode.length === null ? code !== '' : code.length === txCode.length);
+  const codeIn = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '');
+  const isCode = (code: string) =>
+    txCode === null || (txCode.length === null ? code !== '' : code.length === txCode.length);
+  const form = useForm({ txCode: '' }, (typed) => ({ txCode: !isCode(codeIn(typed.txCode)) && w.codeFault }), refused);
   const signInThere = (id: number) =>
     act(() => call('POST /api/offers/sign-in', { body: { takingId: id } }), {
       failed: w.failed,
       onDone: ({ url }) => location.assign(url),
     });
-  const take = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (!isWhole) return;
+  const take = form.press(() => {
     if (signInAt !== null) return void signInThere(takingId);
-    const body = { takingId, ...(txCode && { txCode: code }) };
+    const body = { takingId, ...(txCode && { txCode: codeIn(form.values.txCode) }) };
     void act(() => call('POST /api/offers/take', { body }), {
       done: ({ comesLater }) =>
         comesLater ? { title: w.coming, text: w.comingText } : { title: w.taken, text: w.takenText },
@@ -58,7 +55,7 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
         go('/id', { replace: true });
       },
     });
-  };
+  });
   return (
     <form className={styles.form} noValidate aria-label={w.title} onSubmit={take}>
       <Issuer of={seen} />
@@ -68,11 +65,9 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
           hint={txCode.description ?? w.codeHint}
           inputMode={txCode.isNumeric ? 'numeric' : 'text'}
           autoComplete="one-time-code"
-          value={typed}
           maxLength={64}
           required
-          error={isTried && !isWhole ? w.codeFault : refused.txCode}
-          onChange={({ target }) => setTyped(target.value)}
+          {...form.field('txCode')}
         />
       )}
       {signInAt !== null && <p className={styles.quiet}>{w.signInThereText(signInAt)}</p>}

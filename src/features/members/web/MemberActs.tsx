@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
@@ -65,19 +66,19 @@ export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMemb
 
 function Help({ member }: { member: OfficeMember }) {
   const w = useWords(memberWords);
-  const { isBusy, act, prove } = useOfficeAct(reasons);
+  const { isBusy, act } = useOfficeAct(reasons);
   const [name] = useMemberNames()(member);
   const params = { memberId: member.id };
   const signOut = () =>
-    act<unknown>(
-      () => prove(w.signSignOut(name), { call: SIGN_OUT, params }, (proof) => call(SIGN_OUT, { params, ...proof })),
-      { done: { title: w.signedOut }, failed: w.notSignedOut },
-    );
+    act<unknown>(() => signedCall(call, w.signSignOut(name), SIGN_OUT, { params }), {
+      done: { title: w.signedOut },
+      failed: w.notSignedOut,
+    });
   const recover = () =>
-    act<unknown>(
-      () => prove(w.signRecovery(name), { call: RECOVERY, params }, (proof) => call(RECOVERY, { params, ...proof })),
-      { done: { title: w.recoverySent }, failed: w.recoveryNotSent },
-    );
+    act<unknown>(() => signedCall(call, w.signRecovery(name), RECOVERY, { params }), {
+      done: { title: w.recoverySent },
+      failed: w.recoveryNotSent,
+    });
   return (
     <div className={styles.help}>
       <Button look="quiet" isAct isDisabled={isBusy || member.sessions === 0} onClick={() => void signOut()}>

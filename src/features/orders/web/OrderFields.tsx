@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { assets, networkFee } from '#features/currency/assets.ts';
@@ -7,11 +6,11 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { formatUnits } from '#platform/money.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
@@ -41,7 +40,6 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
   const w = useWords(words);
   const language = useLanguage();
   const userId = useUserId();
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, forget, act } = useAct({
     ...orderActs,
     once: { keys, what: `${userId} order`, lost: { title: w.failed } },
@@ -54,23 +52,20 @@ export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFields
     onChange(what);
     forget();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = event.currentTarget;
-    setIsTried(true);
-    if (!order) return focusFirstFault(place);
+  const { isTried, press } = useForm({}, () => ({ order: !order }));
+  const submit = press(() => {
+    if (!order) return;
     const { body, count } = order;
     const sent = { params: { userId }, body };
     const what = { text: w.signing(amountOf(body.assetType, body.amount), count), addresses: [body.toAddress] };
-    const isMade = await act((key) => signedCall(call, what, MAKE, { ...sent, key }), {
+    return act((key) => signedCall(call, what, MAKE, { ...sent, key }), {
       done: { title: w.made, text: w.madeText(dateText(body.firstOn, language)) },
       failed: w.failed,
+      onDone,
     });
-    if (isMade) onDone();
-    else focusFirstFault(place);
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <Payee {...{ form, read, did, isTried }} error={refused.toAddress} onChange={change} />
       <Sum {...{ form, read, isTried }} error={refused.amount ?? refused.total} onChange={change} />
       <Days {...{ form, read, isTried }} error={refused.firstOn} onChange={change} />

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -100,54 +100,37 @@ function Facts({ of }: { of: Subjects }) {
 
 function AnswerForm({ id, erasureId, onDone }: BodyProps) {
   const w = useWords(erasureWords);
-  const [outcome, setOutcome] = useState<Outcome>('done');
-  const [reason, setReason] = useState('');
-  const [until, setUntil] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const routes = ['GET /api/org/{id}/connect/erasures', 'GET /api/org/{id}/audit'];
   const { act, isBusy } = useAct({ reasons: erasureReasons, otherwise: w.unanswered, routes });
-  const isKept = outcome === 'kept';
-  const missing = (value: string) => (isTried && isKept && value.trim() === '' ? w.needed : undefined);
-  const send = async () => {
-    setIsTried(true);
-    if (isKept && (reason.trim() === '' || until === '')) return;
-    const said = isKept ? { outcome, reason: reason.trim(), until } : { outcome };
-    const sent = { params: { id, erasureId }, body: said };
-    await act(() => signedCall(call, w.signing(erasureId), ANSWER, sent), {
+  const first: { outcome: Outcome; reason: string; until: string } = { outcome: 'done', reason: '', until: '' };
+  const form = useForm(first, (typed) => ({
+    reason: typed.outcome === 'kept' && typed.reason.trim() === '' && w.needed,
+    until: typed.outcome === 'kept' && typed.until === '' && w.needed,
+  }));
+  const { outcome, reason, until } = form.values;
+  const send = form.press(() => {
+    const said = outcome === 'kept' ? { outcome, reason: reason.trim(), until } : { outcome };
+    void act(() => signedCall(call, w.signing(erasureId), ANSWER, { params: { id, erasureId }, body: said }), {
       done: { title: w.sent },
       failed: w.notSent,
       onDone,
     });
-  };
+  });
   return (
     <div className={styles.form}>
       <RadioRows
         label={w.answer}
         options={OUTCOMES.map((one) => ({ id: one, label: w.outcomes[one], detail: w.hints[one] }))}
         value={outcome}
-        onChange={setOutcome}
+        onChange={form.put('outcome')}
       />
-      {isKept && (
+      {outcome === 'kept' && (
         <>
-          <TextField
-            label={w.why}
-            hint={w.reasonHint}
-            value={reason}
-            maxLength={LIMITS.reason}
-            error={missing(reason)}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <TextField
-            label={w.until}
-            type="date"
-            max="9999-12-31"
-            value={until}
-            error={missing(until)}
-            onChange={({ target }) => setUntil(target.value)}
-          />
+          <TextField label={w.why} hint={w.reasonHint} maxLength={LIMITS.reason} {...form.field('reason')} />
+          <TextField label={w.until} type="date" max="9999-12-31" {...form.field('until')} />
         </>
       )}
-      <Button isAct isWide loadingText={isBusy ? w.sending : undefined} onClick={() => void send()}>
+      <Button isAct isWide loadingText={isBusy ? w.sending : undefined} onClick={send}>
         {w.send}
       </Button>
     </div>

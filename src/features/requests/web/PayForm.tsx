@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { findAsset } from '#features/currency/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -36,7 +35,6 @@ const keys = keepKeys<undefined>('requests-paid');
 export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
   const w = useWords(words);
   const userId = useUserId();
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, forget, act } = useAct({
     ...requestActs,
     routes: [...requestActs.routes, ...MOVED],
@@ -47,30 +45,25 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
   const isGood = unitsOf(amount, asset) !== undefined;
   const asked = asset ? plainAmount(amount, asset) : amount;
   const reasonOf = useAmountReason();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = event.currentTarget;
-    setIsTried(true);
-    if (!isGood) return focusFirstFault(place);
+  const judge = () => ({ amount: !isGood && ((asset && reasonOf(amount, asset)) ?? w.needAmount) });
+  const form = useForm({}, judge, refused);
+  const submit = form.press(() => {
     const { requester: toAddress, assetType, currencyVersion } = share;
     const body = { toAddress, assetType, amount: asked, currencyVersion };
     const sent = { params: { userId, id: share.id }, body };
     const text = amountOf(share.assetType, asked);
     const what = { text: w.signing(text), addresses: [share.requester] };
     const work = (key: string) => signedCall(call, what, PAY, { ...sent, key });
-    const isPaid = await act(work, { done: { title: w.paid, text: w.paidText(text) }, failed: w.notPaid });
-    if (!isPaid) focusFirstFault(place);
-  };
+    return act(work, { done: { title: w.paid, text: w.paidText(text) }, failed: w.notPaid });
+  });
   return (
-    <form className={styles.acts} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.acts} noValidate onSubmit={submit}>
       {share.amount === null && (
         <AmountField
           label={w.amount}
           code={share.assetType}
           value={amount}
-          error={
-            refused.amount ?? (isTried && !isGood ? ((asset && reasonOf(amount, asset)) ?? w.needAmount) : undefined)
-          }
+          error={form.error('amount')}
           onAmount={(next) => {
             onAmount(next);
             forget();

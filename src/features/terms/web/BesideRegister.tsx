@@ -1,3 +1,4 @@
+// @online
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { boxWords } from './box-words.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
@@ -55,7 +56,7 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   const [draft, setDraft] = useState(() => draftOf(of));
   const [bad, setBad] = useState<Bad>({});
   const language = useLanguage();
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const { types, city } = useRead('GET /api/office/campaign-credentials').data ?? NONE;
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
@@ -72,10 +73,9 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
     const body = read.terms;
     const name = nameFor(body, language);
     const work = () => {
-      if (of === 'new')
-        return prove(w.form.signs(name), { call: MAKE, body }, (proof) => call(MAKE, { body, ...proof }));
+      if (of === 'new') return signedCall(call, w.form.signs(name), MAKE, { body });
       const sent = { params: { campaignId: of.id }, body };
-      return prove(w.form.signs(name), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof }));
+      return signedCall(call, w.form.signs(name), CHANGE, sent);
     };
     void act(work, { done: { title: w.form.kept }, failed: w.form.notKept, onDone: onKept });
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -16,11 +17,11 @@ const SAY = 'POST /api/office/cases/{caseId}/say';
 /** Taking a case up, and asking both sides something. */
 export function CaseTalk({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
-  const { act, isBusy, refused, prove } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const [text, setText] = useState<string>();
   const params = { caseId: one.id };
   const take = () =>
-    act(() => prove(w.signsTake(one.id), { call: TAKE, params }, (proof) => call(TAKE, { params, ...proof })), {
+    act(() => signedCall(call, w.signsTake(one.id), TAKE, { params }), {
       done: { title: w.taken },
       failed: w.notTaken,
     });
@@ -28,7 +29,7 @@ export function CaseTalk({ one }: { one: OfficeCase }) {
     if (text === undefined) return setText('');
     const sent = { params, body: { text: text.trim() } };
     if (sent.body.text === '') return;
-    void act(() => prove(w.signsSay(one.id), { call: SAY, ...sent }, (proof) => call(SAY, { ...sent, ...proof })), {
+    void act(() => signedCall(call, w.signsSay(one.id), SAY, sent), {
       done: { title: w.sent },
       failed: w.notSent,
       onDone: () => setText(undefined),

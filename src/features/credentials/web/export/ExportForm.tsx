@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
 import { needsPassword } from '#features/auth/web/needs-password.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { PASSPHRASE, passphraseFault } from '#features/credentials/passphrase.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -26,56 +25,41 @@ export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
   const w = useWords(exportWords);
   const language = useLanguage();
   const isSigned = useUser().data?.biometricEnabled === true;
-  const [hasKeys, setHasKeys] = useState(false);
-  const [passphrase, setPassphrase] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const mustType = hasKeys && needsPassword(isSigned);
-  const fault = hasKeys ? passphraseFault(passphrase) : undefined;
-  const isDifferent = hasKeys && passphrase !== repeat;
-  const isMissing = mustType && currentPassword === '';
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const body = { ...(hasKeys && { passphrase }), ...(mustType && { currentPassword }) };
-    const isSendable = !fault && !isDifferent && !isMissing;
-    if (!(isSendable && (await onSave(body)))) focusFirstFault(form);
-  };
+  const mustType = ({ hasKeys }: { hasKeys: boolean }) => hasKeys && needsPassword(isSigned);
+  const form = useForm(
+    { hasKeys: false, passphrase: '', repeat: '', currentPassword: '' },
+    (typed) => {
+      const fault = typed.hasKeys ? passphraseFault(typed.passphrase) : undefined;
+      return {
+        passphrase: fault && passphraseWords[fault][language],
+        repeat: typed.hasKeys && !fault && typed.passphrase !== typed.repeat && w.different,
+        currentPassword: mustType(typed) && typed.currentPassword === '' && w.missing,
+      };
+    },
+    refused,
+  );
+  const { hasKeys, passphrase, currentPassword } = form.values;
+  const submit = form.press(() =>
+    onSave({ ...(hasKeys && { passphrase }), ...(mustType(form.values) && { currentPassword }) }),
+  );
   const secret = { type: 'password', required: true } as const;
   const field = { ...secret, autoComplete: 'new-password', maxLength: PASSPHRASE.most } as const;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Switch label={w.withKeys} detail={w.withKeysText} isOn={hasKeys} onChange={setHasKeys} />
+    <form noValidate onSubmit={submit}>
+      <Switch label={w.withKeys} detail={w.withKeysText} isOn={hasKeys} onChange={form.put('hasKeys')} />
       {hasKeys && (
         <>
-          <TextField
-            {...field}
-            label={w.passphrase}
-            hint={w.passphraseHint}
-            value={passphrase}
-            onChange={({ target }) => setPassphrase(target.value)}
-            error={isTried && fault ? passphraseWords[fault][language] : refused.passphrase}
-          />
-          <TextField
-            {...field}
-            label={w.repeat}
-            value={repeat}
-            onChange={({ target }) => setRepeat(target.value)}
-            error={isTried && !fault && isDifferent ? w.different : undefined}
-          />
+          <TextField {...field} label={w.passphrase} hint={w.passphraseHint} {...form.field('passphrase')} />
+          <TextField {...field} label={w.repeat} {...form.field('repeat')} />
         </>
       )}
-      {mustType && (
+      {mustType(form.values) && (
         <TextField
           {...secret}
           label={w.currentPassword}
           hint={w.currentPasswordHint}
           autoComplete="current-password"
-          value={currentPassword}
-          onChange={({ target }) => setCurrentPassword(target.value)}
-          error={isTried && isMissing ? w.missing : refused.currentPassword}
+          {...form.field('currentPassword')}
         />
       )}
       <Button

@@ -1,3 +1,4 @@
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
@@ -54,13 +55,13 @@ function Desk({ of, desk }: { of: OfficePlace; desk: OfficeDesk }) {
 /** Takes up what waits the longest: nobody chooses whose document they look at. */
 function Taking({ of, desk: { waiting, yours } }: { of: OfficePlace; desk: OfficeDesk }) {
   const w = useWords(identityWords);
-  const { act, isBusy, prove } = useOfficeAct(reasons);
+  const { act, isBusy } = useOfficeAct(reasons);
   if (!of.rights.includes('identity') || of.operator.state !== 'approved')
     return <p className={office.yours}>{w.notForRole}</p>;
   if (waiting === 0) return <p className={office.quiet}>{w.none}</p>;
   if (yours === 0) return <p className={office.yours}>{w.noneForYou}</p>;
   const take = () =>
-    act(() => prove(w.signsTake, { call: TAKE }, (proof) => call(TAKE, proof)), {
+    act(() => signedCall(call, w.signsTake, TAKE, {}), {
       done: { title: w.taken },
       failed: w.notTaken,
     });

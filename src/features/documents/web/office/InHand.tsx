@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -98,10 +99,10 @@ const rowsOf = (one: OfficeFound, w: (typeof identityWords)['en']) =>
 
 function PutBack({ id }: { id: number }) {
   const w = useWords(identityWords);
-  const { act, isBusy, prove } = useOfficeAct(reasons);
+  const { act, isBusy } = useOfficeAct(reasons);
   const params = { documentId: id };
   const putBack = () =>
-    act(() => prove(w.puttingBack, { call: PUT_BACK, params }, (proof) => call(PUT_BACK, { params, ...proof })), {
+    act(() => signedCall(call, w.puttingBack, PUT_BACK, { params }), {
       done: { title: w.isBack },
       failed: w.notBack,
     });

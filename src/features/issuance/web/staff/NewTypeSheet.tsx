@@ -64,7 +64,7 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
   const judge = ({ name, nameKo, days, labels }: typeof FIRST) => ({
     name: name.trim() === '' && w.required,
     nameKo: nameKo.trim() === '' && w.required,
-    labels: !labels.every(isWhole) && w.required,
+    labels: !labels.every(isWhole),
     validityDays: daysIn(days) === undefined && (reasonOf(days, COUNT) ?? w.daysBad),
   });
   const form = useForm(FIRST, judge, refused);

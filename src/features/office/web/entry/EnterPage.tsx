@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -40,9 +41,8 @@ export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
 
 function PasskeyStep({ name }: { name: string }) {
   const w = useWords(words);
-  const { isBusy, act, prove } = useOfficeAct(reasons);
-  const enter = () =>
-    act(() => prove(w.signingEntry(name), { call: ENTER }, (proof) => call(ENTER, proof)), { failed: w.notEntered });
+  const { isBusy, act } = useOfficeAct(reasons);
+  const enter = () => act(() => signedCall(call, w.signingEntry(name), ENTER, {}), { failed: w.notEntered });
   return (
     <>
       <Button

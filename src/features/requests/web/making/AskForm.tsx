@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { findAsset } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
@@ -34,7 +33,6 @@ interface AskFormProps {
 export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }: AskFormProps) {
   const w = useWords(makingWords);
   const userId = useUserId();
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, forget, act } = useMakeRequest();
   const read = readRecipient(to, did);
   const isByLink = mode === 'link';
@@ -43,11 +41,11 @@ export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }:
     onChange(what);
     forget();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = event.currentTarget;
-    setIsTried(true);
-    if (!isGood || (!isByLink && typeof read === 'string')) return focusFirstFault(place);
+  const ask = useForm({}, () => ({
+    amount: !isGood,
+    to: !isByLink && typeof read === 'string',
+  }));
+  const submit = ask.press(async () => {
     const body = askOf(form, isByLink || typeof read === 'string' ? null : read.checksummed);
     onBusy(true);
     const isMade = await act((key) => call('POST /api/requests/{userId}', { params: { userId }, body, key }), {
@@ -56,21 +54,21 @@ export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }:
       onDone: ({ link }) => onMade(link, isByLink),
     });
     onBusy(false);
-    if (!isMade) focusFirstFault(place);
-  };
+    return isMade;
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       {isByLink ? (
         <p className={styles.quiet}>{w.linkText}</p>
       ) : (
-        <Payer to={to} read={read} did={did} isTried={isTried} error={refused.toAddress} onTo={onTo} />
+        <Payer to={to} read={read} did={did} isTried={ask.isTried} error={refused.toAddress} onTo={onTo} />
       )}
       <SumFields
         form={form}
         label={w.amount}
         hint={w.amountHint}
         error={refused.amount}
-        isWrong={isTried && !isGood}
+        isWrong={ask.isTried && !isGood}
         onChange={change}
       />
       <CommonFields form={form} error={refused.note} onChange={change} />

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits } from '#platform/money.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented, Switch } from '#ui/controls/Choice.tsx';
@@ -29,7 +28,6 @@ interface SplitFormProps {
 export function SplitForm({ form, onChange, onBusy, onMade }: SplitFormProps) {
   const w = useWords(makingWords);
   const userId = useUserId();
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, forget, act } = useMakeRequest();
   const read = readSplit(form);
   const body = splitOf(form, read);
@@ -37,11 +35,9 @@ export function SplitForm({ form, onChange, onBusy, onMade }: SplitFormProps) {
     onChange(what);
     forget();
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = event.currentTarget;
-    setIsTried(true);
-    if (!body) return focusFirstFault(place);
+  const { isTried, press } = useForm({}, () => ({ split: !body }));
+  const submit = press(async () => {
+    if (!body) return;
     const isByLink = body.shares.some(({ toAddress }) => toAddress === null);
     onBusy(true);
     const isMade = await act((key) => call('POST /api/requests/{userId}', { params: { userId }, body, key }), {
@@ -50,10 +46,10 @@ export function SplitForm({ form, onChange, onBusy, onMade }: SplitFormProps) {
       onDone: ({ link }) => onMade(link, isByLink),
     });
     onBusy(false);
-    if (!isMade) focusFirstFault(place);
-  };
+    return isMade;
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={w.here}
         inputMode="numeric"

@@ -1,3 +1,4 @@
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
@@ -16,11 +17,11 @@ const IMPORT = 'POST /api/office/statements';
 /** Takes the bank's next statement: signed, and applied once a second person has checked it. */
 export function BringStatement() {
   const w = useWords(issueWords);
-  const { act, prove, isBusy, refused } = useOfficeAct(reasons);
+  const { act, isBusy, refused } = useOfficeAct(reasons);
   const bring = async (file: File) => {
     const sha256 = await bringFile(file);
     const sent = { body: { sha256 } };
-    return prove(w.signStatement, { call: IMPORT, ...sent }, (proof) => call(IMPORT, { ...sent, ...proof }));
+    return signedCall(call, w.signStatement, IMPORT, sent);
   };
   const choose = (file: File) =>
     act(() => bring(file), {

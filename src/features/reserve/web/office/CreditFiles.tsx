@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -68,15 +69,12 @@ function Left({ file, mayAsk }: { file: CreditFile; mayAsk: boolean }) {
   const w = useWords(issueWords);
   const params = { fileId: file.id };
   const read = useRead('GET /api/office/credits/{fileId}/left', { params });
-  const { act, prove, isBusy } = useOfficeAct(reasons);
+  const { act, isBusy } = useOfficeAct(reasons);
   const takeBack = () =>
-    act(
-      () =>
-        prove(w.signTakeBack(wonText(file.leftWon)), { call: RETURN, params }, (proof) =>
-          call(RETURN, { params, ...proof }),
-        ),
-      { done: { title: w.takenBack }, failed: w.notTakenBack },
-    );
+    act(() => signedCall(call, w.signTakeBack(wonText(file.leftWon)), RETURN, { params }), {
+      done: { title: w.takenBack },
+      failed: w.notTakenBack,
+    });
   return (
     <>
       <SectionHead title={w.leftLines} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { signed, signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import { bankText } from '#features/ledger/bank-text.ts';
@@ -133,13 +133,13 @@ function Files({ mayAsk }: { mayAsk: boolean }) {
   const language = useLanguage();
   const read = useRead('GET /api/office/bank-order-files');
   const [openId, setOpenId] = useState<number>();
-  const { act, prove, isBusy } = useOfficeAct(reasons);
+  const { act, isBusy } = useOfficeAct(reasons);
   const take = (fileId: number) =>
     act(
       async () => {
         const asked = { call: FILE, params: { fileId } } as const;
-        const { name, blob } = await prove(o.signTake(fileId), asked, (proof) =>
-          file(FILE, { params: { fileId }, ...proof }),
+        const { name, blob } = await signed(o.signTake(fileId), asked, (signature) =>
+          file(FILE, { params: { fileId }, signature }),
         );
         saveBlob(name, blob);
       },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { readName } from '#platform/both-names.ts';
@@ -65,13 +66,15 @@ export function SettlementRuns(looks: LooksAtRun) {
 function Run({ run, ...looks }: { run: SettlementRun } & LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();
-  const { act, prove, isBusy } = useOfficeAct(reasons);
+  const { act, isBusy } = useOfficeAct(reasons);
   const params = { runId: run.id };
   const take = () =>
     act(
       async () => {
         const asked = { call: FILE, params } as const;
-        const { name, blob } = await prove(s.signTake(run.id), asked, (proof) => file(FILE, { params, ...proof }));
+        const { name, blob } = await signed(s.signTake(run.id), asked, (signature) =>
+          file(FILE, { params, signature }),
+        );
         saveBlob(name, blob);
       },
       { done: { title: s.taken }, failed: s.notTaken },

@@ -1,3 +1,4 @@
+// @online
 import type { ShopSearch } from '#features/campaigns/web/office/ShopsField.tsx';
 import office from '#features/office/web/Office.module.css';
 import { useTradeNames } from '#features/organisations/web/trade-names.ts';

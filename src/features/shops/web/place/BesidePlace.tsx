@@ -1,11 +1,11 @@
 // @online
-import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { operatorName } from '#platform/web/operator.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { NewPlace, ShopPlace } from '../../contract.ts';
@@ -16,7 +16,7 @@ import styles from '../Shops.module.css';
 import { faultsOf, PlaceFields, placeOf, told } from './PlaceFields.tsx';
 import { placeWords } from './place-words.ts';
 import { WeekFields } from './WeekFields.tsx';
-import { isWeek, type TypedWeek, typedWeek, weekOf } from './week-form.ts';
+import { isWeek, typedWeek, weekOf } from './week-form.ts';
 
 interface Change {
   place?: NewPlace | null;
@@ -42,42 +42,36 @@ function PlaceForm({ stands }: { stands: ShopPlace }) {
   const w = useWords(placeWords);
   const operator = operatorName(useLanguage());
   const latest = stands.asked ?? stands.place;
-  const [typed, setTyped] = useState(() => ({
-    address: latest?.address ?? '',
-    where: latest ? pointText(latest) : '',
-  }));
-  const [week, setWeek] = useState<TypedWeek>(() => typedWeek(stands.week));
-  const [isTried, setIsTried] = useState(false);
   const { send, isBusy, refused, forget } = useSend();
-  const faults = faultsOf(typed, w);
-  const save = async () => {
-    setIsTried(true);
-    if (Object.keys(faults).length > 0 || !isWeek(week)) return;
+  const form = useForm(
+    () => ({
+      address: latest?.address ?? '',
+      where: latest ? pointText(latest) : '',
+      week: typedWeek(stands.week),
+    }),
+    ({ week, ...typed }) => ({ ...faultsOf(typed, w), week: !isWeek(week) }),
+  );
+  const { week, ...typed } = form.values;
+  const save = form.press(() => {
+    if (!isWeek(week)) return;
     const place = placeOf(typed);
     const isMoved = place && !(latest?.address === place.address && pointText(latest) === pointText(place));
-    await send({ ...(isMoved && { place }), week: weekOf(week) }, w.signs(typed.address.trim()), w.saved);
-  };
+    void send({ ...(isMoved && { place }), week: weekOf(week) }, w.signs(typed.address.trim()), w.saved);
+  });
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form noValidate className={styles.form} onSubmit={save}>
       <p>{w.lead(operator)}</p>
       {stands.asked && <p className={styles.waits}>{w.waits(stands.asked.address)}</p>}
       {stands.refused && <p className={styles.waits}>{w.refusedBecause(stands.refused.reason)}</p>}
       <PlaceFields
         typed={typed}
-        errors={{ ...(isTried && faults), ...told(refused) }}
+        errors={{ address: form.error('address'), where: form.error('where'), ...told(refused) }}
         onChange={(change) => {
-          setTyped((before) => ({ ...before, ...change }));
+          form.set(change);
           forget();
         }}
       />
-      <WeekFields week={week} isTried={isTried} error={refused.week} onChange={setWeek} />
+      <WeekFields week={week} isTried={form.isTried} error={refused.week} onChange={form.put('week')} />
       <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.saving : undefined}>
         {w.save}
       </Button>

@@ -51,7 +51,7 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
     { name: '', limit: '10000', clerk: '', digits: '' },
     (typed) => ({
       name: !typed.name.trim() && w.required,
-      refundLimit: limitIn(typed.limit) === undefined && w.limitBad,
+      refundLimit: limitIn(typed.limit) === undefined,
       'clerks.0.name': !typed.clerk.trim() && w.required,
       'clerks.0.digits': !areDigits(typed.digits) && w.digitsBad,
     }),

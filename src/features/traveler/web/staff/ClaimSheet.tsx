@@ -3,6 +3,7 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -83,32 +84,23 @@ interface ActProps {
 function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) => void }) {
   const w = useWords(operatorWords);
   const language = useLanguage();
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: !reason.trim() && w.reasonNeeded }));
   const { isBusy, act } = useAct({ ...deskActs, onBusy });
-  const decide = async (decision: 'pay' | 'refuse') => {
-    setIsTried(true);
-    if (!reason.trim()) return;
-    const sent = { params: { id, refundId: claim.id }, body: { decision, reason: reason.trim() } };
-    await act(() => signedCall(call, w.signing[decision](readName(claim, 'merchantName', language)), DECIDE, sent), {
-      done: { title: w.decided },
-      failed: w.notDecided,
+  const decide = (decision: 'pay' | 'refuse') =>
+    form.press(() => {
+      const body = { decision, reason: form.values.reason.trim() };
+      const signing = w.signing[decision](readName(claim, 'merchantName', language));
+      const work = () => signedCall(call, signing, DECIDE, { params: { id, refundId: claim.id }, body });
+      void act(work, { done: { title: w.decided }, failed: w.notDecided });
     });
-  };
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.waits.review} text={w.contradicted} />
-      <TextField
-        label={w.reason}
-        value={reason}
-        maxLength={500}
-        error={isTried && !reason.trim() ? w.reasonNeeded : undefined}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <Button isAct isWide isDisabled={isBusy} onClick={() => void decide('pay')}>
+      <TextField label={w.reason} maxLength={500} {...form.field('reason')} />
+      <Button isAct isWide isDisabled={isBusy} onClick={decide('pay')}>
         {w.pay}
       </Button>
-      <Button look="danger-text" isWide isDisabled={isBusy} onClick={() => void decide('refuse')}>
+      <Button look="danger-text" isWide isDisabled={isBusy} onClick={decide('refuse')}>
         {w.refuse}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { plus } from '#ui/drawings/icons.ts';
@@ -89,26 +90,27 @@ export function DeskShops({ id, mayChange }: DeskProps) {
   );
 }
 
+const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '');
+
 function AddShop({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
   const w = useWords(operatorWords);
-  const [typed, setTyped] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, forget, act } = useAct(deskActs);
-  const businessNumber = typed.normalize('NFKC').replace(/\D/g, '');
-  const add = async () => {
-    setIsTried(true);
-    if (!isBusinessNumber(businessNumber)) return;
+  const judge = (typed: { businessNumber: string }) => ({
+    businessNumber: !isBusinessNumber(digitsOf(typed.businessNumber)) && w.numberFault,
+  });
+  const form = useForm({ businessNumber: '' }, judge, refused, forget);
+  const add = form.press(() => {
+    const businessNumber = digitsOf(form.values.businessNumber);
     const sent = { params: { id }, body: { businessNumber } };
-    await act(() => signedCall(call, w.signingShop(businessNumberText(businessNumber)), ADD, sent), {
+    void act(() => signedCall(call, w.signingShop(businessNumberText(businessNumber)), ADD, sent), {
       done: (shop) => ({ title: w.designated(shop.name) }),
       failed: w.notDesignated,
       onDone: () => {
-        setTyped('');
-        setIsTried(false);
+        form.restart({ businessNumber: '' });
         onClose();
       },
     });
-  };
+  });
   return (
     <Sheet
       isOpen={isOpen}
@@ -119,18 +121,8 @@ function AddShop({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose
       isBusy={isBusy}
     >
       <div className={styles.form}>
-        <TextField
-          label={w.businessNumber}
-          inputMode="numeric"
-          value={typed}
-          maxLength={14}
-          error={isTried && !isBusinessNumber(businessNumber) ? w.numberFault : refused.businessNumber}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            forget();
-          }}
-        />
-        <Button isAct isWide isDisabled={isBusy} onClick={() => void add()}>
+        <TextField label={w.businessNumber} inputMode="numeric" maxLength={14} {...form.field('businessNumber')} />
+        <Button isAct isWide isDisabled={isBusy} onClick={add}>
           {isBusy ? w.designating : w.designate}
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { COUNT, DOLLARS, PERCENT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -32,29 +32,28 @@ interface NewRulesProps {
 /** The next version of an operator's rules: as many tiers as there are, and what holds for all of them. */
 export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
   const w = useWords(operatorWords);
-  const [typed, setTyped] = useState(() => typedOf(current));
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, forget, act } = useAct({ ...deskActs, onBusy });
   const reasonOf = useAmountReason();
+  const form = useForm(
+    () => typedOf(current),
+    (now) => ({ rules: 'faults' in readRules(now) }),
+    {},
+    forget,
+  );
+  const typed = form.values;
   const read = readRules(typed);
-  const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
-  const change = (next: Partial<TypedRules>) => {
-    setTyped({ ...typed, ...next });
-    forget();
-  };
-  const make = async () => {
-    setIsTried(true);
+  const faults = form.isTried && 'faults' in read ? read.faults : NO_FAULTS;
+  const make = form.press(() => {
     if (!('rules' in read)) return;
-    const sent = { params: { id }, body: read.rules };
-    await act(() => signedCall(call, w.signingRules, MAKE, sent), {
+    void act(() => signedCall(call, w.signingRules, MAKE, { params: { id }, body: read.rules }), {
       done: ({ version }) => ({ title: w.made(version) }),
       failed: w.notMade,
       onDone,
     });
-  };
+  });
   return (
     <div className={styles.form}>
-      <Tiers tiers={typed.tiers} faults={faults.tiers} onChange={(tiers) => change({ tiers })} />
+      <Tiers tiers={typed.tiers} faults={faults.tiers} onChange={form.put('tiers')} />
       <div className={styles.pairs}>
         {FIELDS.map((field) => (
           <TextField
@@ -64,7 +63,7 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
             value={typed[field]}
             maxLength={20}
             error={faults.fields[field] && (reasonOf(typed[field], UNITS[field]) ?? w.faults[faults.fields[field]])}
-            onChange={({ target }) => change({ [field]: target.value })}
+            onChange={form.field(field).onChange}
           />
         ))}
       </div>
@@ -72,9 +71,9 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
         label={w.foreignOnly}
         detail={w.foreignOnlyText}
         isOn={typed.foreignOnly}
-        onChange={(foreignOnly) => change({ foreignOnly })}
+        onChange={form.put('foreignOnly')}
       />
-      <Button isAct isWide loadingText={isBusy ? w.making : undefined} onClick={() => void make()}>
+      <Button isAct isWide loadingText={isBusy ? w.making : undefined} onClick={make}>
         {w.makeRules}
       </Button>
     </div>

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { HereAsked } from '#features/issuance/web/here/use-here.tsx';
 import { useOwnTypes } from '#features/issuance/web/staff/use-own-types.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
@@ -66,21 +66,25 @@ const EMPTY: Draft = {
 
 function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean) => void; onMade: () => void }) {
   const w = useWords(askingWords);
-  const [draft, setDraft] = useState(EMPTY);
-  const [isTried, setIsTried] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isBusy, refused, fault, forget, act } = useAct({ ...askingActs, onBusy });
   const own = useOwnTypes(id);
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const needed = (text: string) => text.trim() === '' && w.required;
+  const form = useForm(
+    EMPTY,
+    (typed) => ({
+      ...{ name: needed(typed.name), nameKo: needed(typed.nameKo) },
+      ...{ purpose: needed(typed.purpose), purposeKo: needed(typed.purposeKo) },
+      draft: !isWhole(typed),
+    }),
+    refused,
+  );
+  const { values: draft, isTried, set } = form;
   const body = questionOf(draft, own);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (!isWhole(draft)) return focusFirstFault(form);
+  const submit = form.press(() => {
     if (body.here?.length) setIsConfirming(true);
-    else await save();
-  };
+    else void save();
+  });
   const save = async () => {
     setIsConfirming(false);
     const sent = { params: { id }, body };
@@ -90,22 +94,19 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
       onDone: onMade,
     });
   };
-  const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
   const field = (name: 'name' | 'nameKo' | 'purpose' | 'purposeKo', label: string, most: number) => (
     <TextField
       label={label}
       {...(name.endsWith('Ko') && { lang: 'ko' })}
-      value={draft[name]}
       maxLength={most}
       required
-      error={missing(draft[name]) ?? refused[name]}
-      onChange={({ target }) => set({ [name]: target.value })}
+      {...form.field(name)}
     />
   );
   if (isConfirming)
     return <HereAsked at={body.here ?? []} onGoOn={() => void save()} onStop={() => setIsConfirming(false)} />;
   return (
-    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
       {field('name', w.name, LIMITS.name)}
       {field('nameKo', w.nameKo, LIMITS.name)}
       {field('purpose', w.purpose, LIMITS.purpose)}

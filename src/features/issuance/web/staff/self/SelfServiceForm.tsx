@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { ISSUED_TYPES } from '#features/credentials/types.ts';
 import { COUNT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -33,23 +32,20 @@ interface SelfServiceFormProps {
 export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServiceFormProps) {
   const w = useWords(selfWords);
   const draft = useDraft(of, now);
-  const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, fault, forget, act } = useAct({ ...issuingActs, onBusy });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (!draft.isWhole) return focusFirstFault(form);
-    const sent = { params: { id, typeId: of.id }, body: draft.body };
-    await act(() => signedCall(call, w.signing(of.name), SAY, sent), {
-      done: { title: w.saved },
-      failed: w.notSaved,
-    });
-  };
   const reasonOf = useAmountReason();
-  const noProof = isTried && draft.proofs.length === 0 ? w.proofWanted : refused.proofs;
+  const judge = () => ({
+    proofs: draft.proofs.length === 0 && w.proofWanted,
+    perDay: !draft.isPerDayRight && (reasonOf(draft.perDayText, COUNT) ?? w.perDayBad),
+    draft: !draft.isWhole,
+  });
+  const form = useForm({}, judge, refused);
+  const submit = form.press(() => {
+    const sent = { params: { id, typeId: of.id }, body: draft.body };
+    void act(() => signedCall(call, w.signing(of.name), SAY, sent), { done: { title: w.saved }, failed: w.notSaved });
+  });
   return (
-    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onChange={forget} onSubmit={submit}>
       <fieldset className={styles.switches}>
         <legend className={styles.legend}>{w.proofs}</legend>
         {ISSUED_TYPES.map((kind) => (
@@ -62,13 +58,13 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
             }
           />
         ))}
-        <Fault text={noProof} />
+        <Fault text={form.error('proofs')} />
       </fieldset>
       <Switch label={w.over19} detail={w.over19Text} isOn={draft.needsOver19} onChange={draft.setNeedsOver19} />
       {hasSandboxes && (
         <Switch label={w.trial} detail={w.trialText} isOn={draft.allowsTrial} onChange={draft.setAllowsTrial} />
       )}
-      <Sources of={of} sources={draft.sources} isTried={isTried} onChange={draft.setSources} />
+      <Sources of={of} sources={draft.sources} isTried={form.isTried} onChange={draft.setSources} />
       <Fault text={refused.sources ?? fault} />
       <TextField
         label={w.perDay}
@@ -76,7 +72,7 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
         value={draft.perDayText}
         maxLength={12}
         required
-        error={isTried && !draft.isPerDayRight ? (reasonOf(draft.perDayText, COUNT) ?? w.perDayBad) : refused.perDay}
+        error={form.error('perDay')}
         onChange={({ target }) => draft.setPerDayText(target.value)}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
