@@ -1,8 +1,6 @@
 import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { Change } from '#features/currency/rule-changes.ts';
 import { percentOf } from '#features/currency/rules.ts';
-import { categoryNames } from '#features/localpay/category-names.ts';
-import { type Change, percentOf } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/spending.ts';
 import { formatter } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
