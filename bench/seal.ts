@@ -1,4 +1,4 @@
-import { checkPdf } from '#features/files/server/checking/check.ts';
+import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import { createSealer } from '#features/files/server/sealing/sealer.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { orderOf, sealAuthority } from '#features/files/server/testing/sealing.ts';

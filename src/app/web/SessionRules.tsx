@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forget } from '#platform/web/calls/kept.ts';
+import { forget } from '#platform/web/calls/kept-replies.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,

@@ -7,7 +7,7 @@ declare const PRECACHE: { readonly version: string; readonly files: Readonly<Rec
 /** Named once, since the build puts the list itself in its place. */
 const { version, files } = PRECACHE;
 const CACHE = `files-${version}`;
-/** What the page keeps of a person's own (platform/web/calls/kept.ts) is not the worker's to drop. */
+/** What the page keeps of a person's own (platform/web/calls/kept-replies.ts) is not the worker's to drop. */
 const KEPT = 'seen-';
 const PAGE = '/';
 const AT_ONCE = 4;

@@ -1,4 +1,4 @@
-import type { Standing } from '#features/documents/standing.ts';
+import type { Standing } from '#features/documents/document-status.ts';
 import type { Credential } from './contract.ts';
 import { cardsOf, stateOf } from './display.ts';
 import { proofOf } from './proof.ts';

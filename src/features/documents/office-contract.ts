@@ -4,8 +4,8 @@ import { type CallSpec, defineContract, type Route } from '#platform/contract.ts
 import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, name, namesShape, text, timestamp } from '#platform/shapes.ts';
-import { deskCodes, SITTING_MINUTES } from './desk.ts';
 import { DOCUMENT_TYPES } from './document-types.ts';
+import { deskCodes, SITTING_MINUTES } from './identity-desk.ts';
 
 const facts = z.strictObject({
   name: name(200),

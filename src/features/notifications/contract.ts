@@ -4,8 +4,8 @@ import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
-import { KEPT_DAYS } from './kept.ts';
 import { PUSH_KINDS } from './push.ts';
+import { KEPT_DAYS } from './retention.ts';
 import { notificationCodes, notificationTypes } from './sentences.ts';
 
 export const refusals = defineRefusals({

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, timestamp } from '#platform/shapes.ts';
-import { entry } from './entry.ts';
 import { extractCalls } from './extract-calls.ts';
 import { LIMITS } from './extract-kinds.ts';
 import { keyCalls } from './key-calls.ts';
 import { KIT_PAPERS } from './kit.ts';
 import { SIGNED_TYPE } from './signed-type.ts';
+import { entry } from './statement-entry.ts';
 
 export const refusals = defineRefusals({
   unknown_asset: { status: 422, title: 'Not an asset of this wallet' },

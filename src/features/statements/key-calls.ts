@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, date } from '#platform/shapes.ts';
-import { entry } from './entry.ts';
+import { entry } from './statement-entry.ts';
 
 const reads = { access: 'key', scope: 'money:read' } as const;
 const asked = { asset: z.string().max(20), from: date, to: date };

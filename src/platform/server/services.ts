@@ -5,8 +5,8 @@ import type { PersonData } from '#platform/server/person-data.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { ReportStore } from '#platform/server/store/report-store.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import type { Signer } from '#platform/server/vault/vault-signer.ts';
 
 /** How fast sandboxes answer, by the name of their port (whose feature adds its own here); tests are in more of a hurry than people. */
 export interface SandboxSpeeds {

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useRoomFor } from '#ui/desk.ts';
 import { createStore } from '#ui/store.ts';
+import { useRoomFor } from '#ui/use-room-for.ts';
 import styles from './Side.module.css';
 
 /** Where a record that is opened stands at a desk: beside its list; nowhere on a phone, where it is a sheet. */

@@ -1,9 +1,9 @@
 import { createEgress } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
-import { openSigner } from '#platform/server/vault/signing.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { openSigner } from '#platform/server/vault/vault-signer.ts';
 import { createLogger } from '../admin/log.ts';
 import { allParts } from '../features.ts';
 import { joinFeatures } from '../mount.ts';

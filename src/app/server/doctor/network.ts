@@ -6,7 +6,7 @@ import { atDoor } from '#platform/server/outside/at-door.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
-import { judgeCertificate } from './judge.ts';
+import { judgeCertificate } from './judge-machine.ts';
 
 const portOf = (url: URL, otherwise: number) => Number(url.port) || otherwise;
 

@@ -18,7 +18,7 @@ import {
   judgeRole,
   judgeVersions,
   type Standby,
-} from './judge.ts';
+} from './judge-machine.ts';
 
 /** What is told of a store that is open and this program's. */
 export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
+import type { Signer } from '#platform/server/vault/vault-signer.ts';
 
 const maxAgeS = 300;
 

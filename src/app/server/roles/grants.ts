@@ -1,6 +1,6 @@
 import type { Rights } from '#platform/server/store/grants.ts';
 import { DOORS, DOORS_OF_CHAIN, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
-import { COLUMNS_OF_READ, OF_READ } from './reading.ts';
+import { COLUMNS_OF_READ, OF_READ } from './reader-columns.ts';
 
 /**
  * What the app's role may do with each table: s(elect), i(nsert), u(pdate, which locking a row wants too), d(elete). The ledger's own it reads, and

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { featureScreens } from '#app/features.ts';
-import { backingsOf } from '#features/ledger/server/network/backing.ts';
+import { backingsOf } from '#features/ledger/server/network/read-backings.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { accepts, isKnown } from '#platform/server/http/encodings.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AssetCode, assets } from '#features/currency/assets.ts';
-import { backingOf } from '#features/ledger/server/network/backing.ts';
+import { backingOf } from '#features/ledger/server/network/read-backings.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
 import { trialScreens } from './trial-screens.ts';

@@ -1,5 +1,5 @@
 import type { AssetCode } from '#features/currency/assets.ts';
-import { backingsOf } from '#features/ledger/server/network/backing.ts';
+import { backingsOf } from '#features/ledger/server/network/read-backings.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { PortSwitches } from '#platform/server/settings/ports.ts';
 

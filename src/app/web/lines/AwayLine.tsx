@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dateTimeText, timeText } from '#platform/dates.ts';
 import { pathOf } from '#platform/web/calls/api.ts';
-import { timeOf } from '#platform/web/calls/kept.ts';
+import { timeOf } from '#platform/web/calls/kept-replies.ts';
 import { pastWorker } from '#platform/web/calls/past-worker.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { isOffline, type OfflineCause } from '#platform/web/calls/reach.ts';

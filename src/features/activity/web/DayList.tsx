@@ -15,8 +15,8 @@ import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
-import type { Entry } from './entry.ts';
 import styles from './History.module.css';
+import type { Entry } from './timeline-entry.ts';
 
 interface DayListProps {
   entries: readonly [Entry, ...Entry[]];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { ActivitySheet, type OpenableRecord } from './ActivitySheet.tsx';
-import type { Entry } from './entry.ts';
+import type { Entry } from './timeline-entry.ts';
 
 const loadCredential = () =>
   import('#features/credentials/web/CredentialSheet.tsx').then(({ CredentialSheet }) => CredentialSheet);

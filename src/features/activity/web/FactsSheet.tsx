@@ -14,9 +14,9 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { TimelineEntry } from '../contract.ts';
-import type { Entry } from './entry.ts';
 import { factWords } from './fact-words.ts';
 import styles from './History.module.css';
+import type { Entry } from './timeline-entry.ts';
 
 interface FactsSheetProps {
   /** Without one the sheet is closed. */

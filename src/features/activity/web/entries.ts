@@ -3,11 +3,11 @@ import type { Language } from '#platform/words.ts';
 import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 import { typeOf } from '../rules.ts';
-import type { Entry, Told } from './entry.ts';
 import { ofCredential, ofDocument, ofSecurity, ofShowing } from './rows/of-identity.ts';
 import { ofOrder, ofTransaction } from './rows/of-money.ts';
 import { ofDisclosure, ofHeld } from './rows/of-others.ts';
 import { ofApproval, ofPlan, ofRefund } from './rows/of-work.ts';
+import type { Entry, Told } from './timeline-entry.ts';
 
 /** Keys as files have them for good. */
 const KEYS: Readonly<Record<Kind, string>> = {

@@ -1,4 +1,4 @@
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
+import { checkStanding } from '#features/verifier/server/answers/check-status.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,6 +1,6 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { checkStanding } from '#features/verifier/server/answers/standing.ts';
+import { checkStanding } from '#features/verifier/server/answers/check-status.ts';
 import { type OwnAnswer, readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

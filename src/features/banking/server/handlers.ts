@@ -5,7 +5,7 @@ import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { bankFailures, sandboxEndings } from '../rules.ts';
 import { accountOf, addAccount, changeAccount, readTopUpAccount, removeAccount } from './accounts.ts';
-import type { BankDesk } from './desk.ts';
+import type { BankDesk } from './bank-desk.ts';
 import { type AccountRow, listAccounts } from './store.ts';
 import { requestCode, verificationsOf, verifyAccount } from './verification.ts';
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
-import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
@@ -19,7 +19,7 @@ import {
   NUMBER_CODES_A_DAY,
   NUMBER_TRIES,
 } from '../rules.ts';
-import type { BankDesk } from './desk.ts';
+import type { BankDesk } from './bank-desk.ts';
 import * as numbers from './numbers-store.ts';
 import { type AccountRow, findAccount, lockAccount, markVerified } from './store.ts';
 import * as store from './transfers-store.ts';

@@ -3,11 +3,11 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
-import { end } from './acting.ts';
+import { end } from './case-acts.ts';
+import { tellBoth } from './case-notices.ts';
 import { listDue, setToDecide, setWarned, takeDue } from './cases-store.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
-import { tellBoth } from './tell.ts';
 import { termsNow } from './terms.ts';
 
 const BATCH = 100;

@@ -3,12 +3,12 @@ import { judgeReturn, returnPayment } from '#features/pay/server/payments/return
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { end, needOpen } from './acting.ts';
+import { end, needOpen } from './case-acts.ts';
+import { tellBoth } from './case-notices.ts';
 import { type CaseRow, type Decided, lockCase, lockOpenCase, readCase, setDecided, setRefund } from './cases-store.ts';
 import { holdDisputed, letGo } from './hold.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
-import { tellBoth } from './tell.ts';
 
 /**
  * Decides a case, once: what is given back goes as a refund does, with its share of cashback and benefit, out of what the shop has and not a won more than is

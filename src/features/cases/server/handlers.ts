@@ -2,7 +2,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
-import { createActing } from './acting.ts';
+import { createActing } from './case-acts.ts';
 import { listCases } from './cases-store.ts';
 import { readFor, rowFor } from './on-wire.ts';
 import { aboutPayment, openCase } from './opening.ts';

@@ -10,11 +10,11 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AboutPayment, type Case, refusals, type WHY_NOT } from '../contract.ts';
 import { isOpen, LIMITS, type Reason } from '../rules.ts';
+import { tellBoth } from './case-notices.ts';
 import { type CaseRow, countCases, findLastOf, insertCase, readCase, readDisputable } from './cases-store.ts';
 import { holdDisputed } from './hold.ts';
 import { readFor } from './on-wire.ts';
 import { addSaid } from './steps-store.ts';
-import { tellBoth } from './tell.ts';
 import { termsNow } from './terms.ts';
 
 type WhyNot = (typeof WHY_NOT)[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readImageHeader } from '#features/documents/image.ts';
 import { imageFault } from '#features/documents/rules.ts';
-import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -9,11 +9,11 @@ import { imageMarkerOf, UnreadableImage } from '#platform/server/picture/marker.
 import type { Services } from '#platform/server/services.ts';
 import { type Case, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { lockOwn, needOpen } from './acting.ts';
+import { lockOwn, needOpen } from './case-acts.ts';
+import { tellBoth } from './case-notices.ts';
 import { findCase } from './cases-store.ts';
 import { readFor } from './on-wire.ts';
 import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
-import { tellBoth } from './tell.ts';
 
 const malformed = () => refuse(refusals, 'picture_malformed', { detail: 'A picture is a JPEG, PNG or WebP.' });
 

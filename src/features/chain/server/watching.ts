@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
-import { tellConfirming } from './deposits/tell.ts';
+import { tellConfirming } from './deposits/deposit-notices.ts';
 import { lookAtDoubts } from './doubts.ts';
 import { isReconciled, tellProgress } from './restored/marking.ts';
 import { demandReconciled } from './restored/reconcile.ts';

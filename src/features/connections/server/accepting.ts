@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Connection, refusals, type SeenLink } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
+import { tellAccepted } from './connection-notices.ts';
 import {
   type ConnectionRow,
   countLive,
@@ -20,7 +21,6 @@ import {
 import { hashOfToken } from './links.ts';
 import { countAccepted, findLink, type LinkRow, lockLink } from './links-store.ts';
 import { askerOnWire, mineOnWire } from './on-wire.ts';
-import { tellAccepted } from './tell.ts';
 
 /** Not a bit of it follows from the person, nor from another of theirs. */
 export const newPairwiseId = (): string => `con_${randomBytes(16).toString('base64url')}`;

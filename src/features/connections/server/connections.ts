@@ -10,6 +10,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById } from '#platform/server/store/pages.ts';
 import type { Connected, Connection, Which } from '../contract.ts';
 import type { Ender } from '../rules.ts';
+import { tellEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
   endConnection,
@@ -21,7 +22,6 @@ import {
 } from './connections-store.ts';
 import { connectionEnds } from './later.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
-import { tellEnded } from './tell.ts';
 
 /** Who is connected to whom: seen and ended from both sides. */
 export function createConnections(services: Services) {

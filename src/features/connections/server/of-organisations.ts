@@ -3,6 +3,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { newPairwiseId } from './accepting.ts';
+import { tellAccepted, tellEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
   emptyConnections,
@@ -15,7 +16,6 @@ import {
 } from './connections-store.ts';
 import { connectionEnds } from './later.ts';
 import { deleteLinksOf } from './links-store.ts';
-import { tellAccepted, tellEnded } from './tell.ts';
 
 /** What becomes of connections with an organisation, and on one's own machine with its first key. */
 export function followOrganisations(services: Services): void {

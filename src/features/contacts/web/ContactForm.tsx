@@ -11,7 +11,7 @@ import type { Contact, NewContact } from '../contract.ts';
 import { MAX_ADDRESSES, readPlace } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
-import { signingOf } from './signing.ts';
+import { signingOf } from './contact-signing.ts';
 import { words } from './words.ts';
 
 export interface ContactFormProps extends Pick<ReturnType<typeof useAct<undefined>>, 'isBusy' | 'refused' | 'act'> {

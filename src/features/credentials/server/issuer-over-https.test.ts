@@ -23,7 +23,7 @@ import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { placeOf } from './credential.ts';
 import { hide } from './forms/sd-jwt.ts';
-import { checkPresentation } from './presentations/check.ts';
+import { checkPresentation } from './presentations/check-presentation.ts';
 import { present } from './presentations/present.ts';
 import { issueCredential, lockCredential, revokeCredential } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { useUser } from '#features/auth/web/use-user.ts';
-import { type Standing, standingOf } from '#features/documents/standing.ts';
+import { type Standing, standingOf } from '#features/documents/document-status.ts';
 import { useRead as useDocumentsRead } from '#features/documents/web/calls.ts';
 import { SubmittedDocuments } from '#features/documents/web/SubmittedDocuments.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';

@@ -2,8 +2,8 @@ import { memberStatesOf } from '#features/documents/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { forgetMember, listStatesNow } from './member-state-store.ts';
 import { office } from './office/office.ts';
-import { forgetMember, listStatesNow } from './standing.ts';
 import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({

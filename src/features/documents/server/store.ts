@@ -2,7 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { numberAlike } from '../desk.ts';
+import { numberAlike } from '../identity-desk.ts';
 import type { Checker, RejectionCode } from '../verdict.ts';
 import type { CheckedImage } from './image-data.ts';
 

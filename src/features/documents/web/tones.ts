@@ -1,5 +1,5 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { shownStatus } from '../standing.ts';
+import type { shownStatus } from '../document-status.ts';
 
 /** The colour of how a document stands. */
 export const documentTones: Readonly<Record<ReturnType<typeof shownStatus>, Tone>> = {

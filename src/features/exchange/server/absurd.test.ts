@@ -9,7 +9,7 @@ import { post, resolve } from '#features/ledger/server/doors.ts';
 import { addressOf } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { planExchange } from '../plan.ts';
+import { planExchange } from '../plan-exchange.ts';
 import { MOST_OPEN, termsOf } from '../rules.ts';
 import { at, exchanger, KRW, type Person, XP } from './testing/exchanger.ts';
 

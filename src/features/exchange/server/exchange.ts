@@ -1,4 +1,4 @@
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
 import { assetOf } from '#features/currency/assets.ts';
 import { needVersion } from '#features/currency/server/changed.ts';
@@ -16,7 +16,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { fundOf, isHere, pairOf } from '../pairs.ts';
-import { planExchange } from '../plan.ts';
+import { planExchange } from '../plan-exchange.ts';
 import { isTooMuch, type Rates } from '../rules.ts';
 import { countDay, lockPair, type PairRow } from './pairs/pairs-store.ts';
 import { needCovered, needRate } from './pairs/trade.ts';

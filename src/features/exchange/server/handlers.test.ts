@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import type { Entry } from '#features/statements/entry.ts';
+import type { Entry } from '#features/statements/statement-entry.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';

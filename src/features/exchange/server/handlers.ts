@@ -1,18 +1,18 @@
 import { MAX_ACCOUNTS } from '#features/banking/rules.ts';
 import { accountOf } from '#features/banking/server/accounts.ts';
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { listAccounts } from '#features/banking/server/store.ts';
 import { percentOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
-import { proveBeforeCommit } from '#features/organisations/server/standing.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { QUOTE_S } from '../rules.ts';
 import { exchange } from './exchange.ts';
-import { offeredOf } from './pairs/offered.ts';
+import { offeredOf } from './pairs/offered-pairs.ts';
 import { makeQuote } from './quotes.ts';
 
 /** What can be exchanged, quotes, and the exchange itself. */

@@ -1,5 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';

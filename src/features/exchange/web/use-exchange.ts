@@ -12,9 +12,9 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { Offer, Quote } from '../contract.ts';
 import type { Flow } from '../flows.ts';
 import { call } from './calls.ts';
+import { signingOf } from './exchange-signing.ts';
 import { keepSource } from './last-source.ts';
 import { reasons } from './reasons.ts';
-import { signingOf } from './signing.ts';
 import { words } from './words.ts';
 
 const EXCHANGE = 'POST /api/exchange/{userId}';

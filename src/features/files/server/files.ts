@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { CHUNK_BYTES, LIMITS, type Part, readRange } from '../rules.ts';
 import { type FileRow, insertChunks, insertFile, listChunks, sumBytes } from './files-store.ts';
-import type { JudgedFile } from './judging/judge.ts';
+import type { JudgedFile } from './judging/judge-file.ts';
 
 type Parts = Pick<Services, 'vault'>;
 /** Chunks that are held in memory at once while a file is written. */

@@ -1,4 +1,4 @@
-import { currentEra } from '#platform/web/calls/kept.ts';
+import { currentEra } from '#platform/web/calls/kept-replies.ts';
 
 /** What was read of documents. `seen-`: the page forgets it with all else when somebody signs out, and the service worker leaves it alone. */
 const CACHE = 'seen-documents';

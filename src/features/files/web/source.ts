@@ -1,4 +1,4 @@
-import { currentEra } from '#platform/web/calls/kept.ts';
+import { currentEra } from '#platform/web/calls/kept-replies.ts';
 import { CHUNK, keepChunks, keptChunk } from './kept-document.ts';
 
 /** Reads bytes of a document from the server, the last one included. */

@@ -11,9 +11,9 @@ import { createRuns } from './runs/runs.ts';
 import { getByService, lookAtService } from './self-service/getting.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { catalogueOf } from './wallet/catalogue.ts';
-import { lookAt } from './wallet/looking.ts';
+import { lookAt } from './wallet/look-at-offer.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
-import { take } from './wallet/taking/taking.ts';
+import { take } from './wallet/taking/take-offer.ts';
 
 /** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {

@@ -12,7 +12,7 @@ import { IssuerForm } from './IssuerForm.tsx';
 import styles from './Offer.module.css';
 import { Offered } from './Offered.tsx';
 import { OfferForm } from './OfferForm.tsx';
-import { forgetOffered, readOffered, readReturned } from './offered.ts';
+import { forgetOffered, readOffered, readReturned } from './offer-link.ts';
 import { Returned } from './Returned.tsx';
 import { words } from './words.ts';
 

@@ -7,7 +7,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered, forgetReturned, type Returned as Given } from './offered.ts';
+import { forgetOffered, forgetReturned, type Returned as Given } from './offer-link.ts';
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 

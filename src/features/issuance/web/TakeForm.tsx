@@ -20,7 +20,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered } from './offered.ts';
+import { forgetOffered } from './offer-link.ts';
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 

@@ -9,9 +9,9 @@ import { addressReason } from './address-reason.ts';
 import { readHistory } from './history/history.ts';
 import { transactionOnWire } from './history/on-wire.ts';
 import { wasPaidBy } from './history/recipients.ts';
-import { backingsOf } from './network/backing.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
-import { sendAsset } from './send.ts';
+import { backingsOf } from './network/read-backings.ts';
+import { sendAsset } from './send-asset.ts';
 import { takeBack } from './settling/take-back.ts';
 import { findTransfer, sidesReader } from './store.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
-import { type Target, targetOf } from '#features/pay/target.ts';
+import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';

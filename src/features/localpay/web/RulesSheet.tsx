@@ -6,7 +6,7 @@ import { RULE_ENTRIES } from '#features/currency/rule-table.ts';
 import { RULE_WORDS } from '#features/currency/rule-words.ts';
 import { type Level, percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
-import { useBacking } from '#features/ledger/web/backing.ts';
+import { useBacking } from '#features/ledger/web/use-backings.ts';
 import { wonText } from '#features/pay/web/won.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';

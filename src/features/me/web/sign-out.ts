@@ -1,8 +1,8 @@
 import { call } from '#features/auth/web/calls.ts';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
-import { forget } from '#platform/web/calls/kept.ts';
 import { forgetKeys } from '#platform/web/calls/kept-keys.ts';
+import { forget } from '#platform/web/calls/kept-replies.ts';
 import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts';
 import { report } from '#platform/web/device/report.ts';
 

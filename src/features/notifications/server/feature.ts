@@ -2,7 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
-import { KEPT_DAYS } from '../kept.ts';
+import { KEPT_DAYS } from '../retention.ts';
 import { conditionsJob } from './conditions/conditions-job.ts';
 import { conditionMetrics, readConditionQueue } from './conditions/conditions-queue.ts';
 import { forgetNotices } from './conditions/conditions-store.ts';

@@ -4,8 +4,8 @@ import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { auditOrders } from './audit.ts';
 import { createHandlers } from './handlers.ts';
-import { orderJob } from './job.ts';
 import { orderOnWire } from './on-wire.ts';
+import { orderJob } from './order-job.ts';
 import { forgetOrders, listOrders } from './orders-store.ts';
 import { orderMetrics, readOrderQueue } from './queue.ts';
 

@@ -6,8 +6,9 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { type contract, type Order, refusals } from '../contract.ts';
-import { isHeld, makeOrder, payeeUnknown } from './making.ts';
+import { isHeld, makeOrder, payeeUnknown } from './make-order.ts';
 import { orderOnWire, paymentOnWire } from './on-wire.ts';
+import { tellOrders } from './order-notices.ts';
 import {
   findOrder,
   listOrders,
@@ -19,7 +20,6 @@ import {
   setPaused,
 } from './orders-store.ts';
 import { nextAfter } from './paying.ts';
-import { tellOrders } from './tell.ts';
 
 /** Orders: made, seen, paused, resumed and ended. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {

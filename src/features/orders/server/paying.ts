@@ -9,9 +9,9 @@ import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';
 import { planOf } from './on-wire.ts';
+import { type OrderNews, tellOrders } from './order-notices.ts';
 import { insertRuns, type NextRun, type OrderRow, readSides, setAside, setNexts, setPaused } from './orders-store.ts';
 import { withoutRoom } from './room.ts';
-import { type OrderNews, tellOrders } from './tell.ts';
 
 /**
  * Makes the payments of orders that are due, in the transaction in which they are counted, and pauses those that cannot be paid, telling their

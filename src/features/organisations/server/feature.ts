@@ -12,7 +12,7 @@ import { createOrganisations } from './organisations.ts';
 import { countSoleOwned } from './organisations-store.ts';
 import { didDoors, mountDids } from './signing/did-door.ts';
 import { retireSigningKey } from './signing/opened-keys.ts';
-import { ensureSigningKey } from './signing/signing.ts';
+import { ensureSigningKey } from './signing/signing-keys.ts';
 import { endPlaces } from './staff/staff.ts';
 
 export const organisations = defineFeature({

@@ -14,7 +14,7 @@ import {
   takeNames,
   writeNames,
 } from './organisations-store.ts';
-import { certifyAnew } from './signing/signing.ts';
+import { certifyAnew } from './signing/signing-keys.ts';
 
 /** Gives an organisation the registered name that it asked for, in its certificate too. */
 export async function takeAskedName(

@@ -16,7 +16,7 @@ import { pay } from './payments/payments.ts';
 import { listPayments, type Side } from './payments/payments-store.ts';
 import { quotePayment } from './payments/quote.ts';
 import { refundPayment } from './payments/refund.ts';
-import { sendWon } from './payments/send.ts';
+import { sendWon } from './payments/send-won.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
 

@@ -5,7 +5,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Disclosure, ShownThen } from '../contract.ts';
 import type { ShownTo } from './answer/same.ts';
 import type { DisclosureRow } from './disclosures-store.ts';
-import type { Plan } from './request/plan.ts';
+import type { Plan } from './request/request-plan.ts';
 
 /** Who asked, why, and what they were shown: kept after it has ended. */
 export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'signed'> & {

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { listDisclosures } from './disclosures.ts';
 import { limits } from './limits.ts';
-import { lookAt } from './looking.ts';
+import { lookAt } from './look-at-request.ts';
 import { refuseRequest, show } from './showing.ts';
 
 /** What a verifier asks of a person, and what that person answers. */

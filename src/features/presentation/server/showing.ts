@@ -9,7 +9,7 @@ import { type Choosing, makePresentations } from './answer/presentations.ts';
 import { send } from './answer/sending.ts';
 import { openPlan, openTold, sealer } from './boxes.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
-import type { Plan } from './request/plan.ts';
+import type { Plan } from './request/request-plan.ts';
 
 /** Longer than a verifier's slowest answer. */
 const BUSY_S = 60;

@@ -7,7 +7,7 @@ import { dealingsOf, ownerOf } from '#features/office/server/testing/dealings.ts
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { ReportCampaign } from '../contract.ts';
-import { reportJob } from './making.ts';
+import { reportJob } from './make-day.ts';
 import { pastDays } from './testing/past-days.ts';
 import { fileOf } from './testing/report-stores.ts';
 

@@ -3,7 +3,7 @@ import { defineParts } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { contract } from '../contract.ts';
 import { auditReports } from './audit.ts';
-import { reportJob } from './making.ts';
+import { reportJob } from './make-day.ts';
 import { reportHandlers } from './reports.ts';
 
 /** What the currency did, in figures of each day, for the office. */

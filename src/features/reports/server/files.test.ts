@@ -5,7 +5,7 @@ import { dealingsOf } from '#features/office/server/testing/dealings.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { PART, shopParts } from './files.ts';
 import { listShops } from './lists-store.ts';
-import { reportJob } from './making.ts';
+import { reportJob } from './make-day.ts';
 import { reportCsv } from './report-csv.ts';
 import { pastDays } from './testing/past-days.ts';
 import { fileOf } from './testing/report-stores.ts';

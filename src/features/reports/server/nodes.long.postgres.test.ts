@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import type { Circulation, ReportShop } from '../contract.ts';
 import { auditReports } from './audit.ts';
 import { shopParts } from './files.ts';
-import { reportJob } from './making.ts';
+import { reportJob } from './make-day.ts';
 import { pastDays } from './testing/past-days.ts';
 import { fileOf } from './testing/report-stores.ts';
 

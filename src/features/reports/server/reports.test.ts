@@ -13,7 +13,7 @@ import type { Circulation, Finding, ReportShop, ReportTrade } from '../contract.
 import { auditReports } from './audit.ts';
 import { findIn } from './findings.ts';
 import { listDays, listShops } from './lists-store.ts';
-import { makeDay, reportJob } from './making.ts';
+import { makeDay, reportJob } from './make-day.ts';
 import { pastDays } from './testing/past-days.ts';
 import { checkFile, endsMidway, fileOf, merchantOf, planOf, shopsByPage } from './testing/report-stores.ts';
 

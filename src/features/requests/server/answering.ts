@@ -11,6 +11,7 @@ import { limits } from './limits.ts';
 import { hashOf } from './link.ts';
 import { askedOnWire, sealReason, seenOnWire } from './on-wire.ts';
 import { lockAsked } from './paying.ts';
+import { tellOf } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { block } from './rules-store.ts';
@@ -24,7 +25,6 @@ import {
   setShown,
   setTaken,
 } from './shares-store.ts';
-import { tellOf } from './tell.ts';
 
 export interface Declining {
   readonly id: number;

@@ -5,9 +5,9 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
+import { tellOf } from './request-notices.ts';
 import { isBlocked, readAskedBy } from './rules-store.ts';
 import { countShown, setAside, setDelivery, takeWaiting, type WaitingRow } from './shares-store.ts';
-import { tellOf } from './tell.ts';
 
 const POLL_MS = 1000;
 const BATCH = 50;

@@ -16,10 +16,10 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals } from '../contract.ts';
 import { closed, invalid, notFound } from './faults.ts';
 import { askedOnWire } from './on-wire.ts';
+import { tellOf } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { findAsked, lockPeople, setPaidBy } from './shares-store.ts';
-import { tellOf } from './tell.ts';
 
 const CALL = 'POST /api/requests/{userId}/asked/{id}/pay';
 

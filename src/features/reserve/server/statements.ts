@@ -1,4 +1,4 @@
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { confirmByBank, countPaid, type PaidSum } from '#features/settlement/server/confirming.ts';
 import type { BankEntry } from '#features/settlement/server/orders/paid-orders.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { lockHeld, mustPost, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';

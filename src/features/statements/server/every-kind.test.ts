@@ -9,7 +9,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../statement-entry.ts';
 
 const app = testApp({ mode: 'hosted' });
 const period = { from: '2001-01-01', to: '2099-12-31' };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { isTestMoney } from '#features/ledger/server/network/backing.ts';
+import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import type { FileReply, Page, PageQuery } from '#platform/contract.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
+import type { Signer } from '#platform/server/vault/vault-signer.ts';
 import type { Language } from '#platform/words.ts';
-import type { Entry } from '../entry.ts';
 import { STATEMENT_TYPE } from '../signature.ts';
 import { statementCsv } from '../statement-csv.ts';
+import type { Entry } from '../statement-entry.ts';
 import type { pdfMaker } from './make-pdf.ts';
 import { entryOnWire } from './on-wire.ts';
 import { boundsOf, makeStatement, readAsked } from './statements.ts';

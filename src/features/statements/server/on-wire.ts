@@ -2,7 +2,7 @@ import { type Asset, assetOf } from '#features/currency/assets.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../statement-entry.ts';
 import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
 
 /** An entry of an account of this asset. */

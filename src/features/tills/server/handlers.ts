@@ -9,7 +9,7 @@ import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
 import { createGivingBack } from './giving-back.ts';
 import { createItems } from './items/items.ts';
-import { createTaking } from './taking.ts';
+import { createTaking } from './till-payments.ts';
 import { tokenCookie } from './tokens.ts';
 
 type Calls = HandlersOf<typeof contract>;

@@ -11,7 +11,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { auditRefunds } from './audit.ts';
 import { wakeWaiting } from './claims/claims-store.ts';
-import { refundDeskOf } from './claims/desk.ts';
+import { refundDeskOf } from './claims/refund-desk.ts';
 import { feedDoor, mountFeeds } from './feed/feed-door.ts';
 import { dropFeed, readFeed } from './feed/feed-store.ts';
 import { createHandlers } from './handlers.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../contract.ts';
-import { refundDeskOf } from './claims/desk.ts';
+import { refundDeskOf } from './claims/refund-desk.ts';
 import type { RefundRow } from './refunds/refunds-store.ts';
 import type { SandboxOffice, TaxOffice } from './tax-office/port.ts';
 

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createQuestions } from './questions/questions.ts';
 import { createByBrowser } from './requests/by-browser.ts';
-import { createReading } from './requests/reading.ts';
+import { createReading } from './requests/read-requests.ts';
 import { createRequests } from './requests/requests.ts';
 
 /** Questions, requests and their answers, for staff and for programs. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as chainContract } from '#features/chain/contract.ts';
 import { RESERVES_TYPE, readStatement } from '#features/chain/reserves/statement.ts';
-import { makeStatement } from '#features/chain/server/reserves/making.ts';
+import { makeStatement } from '#features/chain/server/reserves/make-statement.ts';
 import { reservesPort } from '#features/chain/server/reserves/port.ts';
 import { sampleLeaves, sampleProof } from '#features/chain/server/reserves/testing/signed-proof.ts';
 import { toldChain } from '#features/chain/server/reserves/testing/told-chain.ts';

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { isLive, REMINDED_BEFORE_HOURS } from '../rules.ts';
+import { paymentTold, tellAsked, tellPrograms, tellReminder } from './requests/approval-notices.ts';
 import { storeNow } from './requests/ask.ts';
 import { endLive } from './requests/change.ts';
 import { isPaid } from './requests/paid.ts';
@@ -19,7 +20,6 @@ import {
   type StepRow,
   writeEscalated,
 } from './requests/steps-store.ts';
-import { paymentTold, tellAsked, tellPrograms, tellReminder } from './requests/tell.ts';
 
 const AT_ONCE = 100;
 

@@ -14,7 +14,7 @@ import { replyWithArchive } from './archive/archive.ts';
 import { type DecisionAsked, decide } from './decisions/decide.ts';
 import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
-import { createDesk, evidenceOf } from './desk/desk.ts';
+import { createDesk, evidenceOf } from './desk/approval-desk.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';

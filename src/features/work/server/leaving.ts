@@ -7,9 +7,9 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEvidence } from './decisions/evidence.ts';
 import { endDelegations, listOpenOf } from './delegations/delegations-store.ts';
+import { tellScreens } from './requests/approval-notices.ts';
 import { endLive } from './requests/change.ts';
 import { lockRequest } from './requests/requests-store.ts';
-import { tellScreens } from './requests/tell.ts';
 import { forgetApprovals } from './store.ts';
 
 const MOST = 1000;

@@ -1,6 +1,6 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type EarlyAnswer, readAnswer, takeEarly } from './early.ts';
-import { currentEra, isKept, keep, keptReply } from './kept.ts';
+import { currentEra, isKept, keep, keptReply } from './kept-replies.ts';
 import { answered, intercepted, isOffline } from './reach.ts';
 import type { Sender } from './sender.ts';
 import { expire, requireSession, storedToken } from './session.ts';

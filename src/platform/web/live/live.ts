@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { afterFirstRead, readFrom } from '#platform/web/calls/kept.ts';
+import { afterFirstRead, readFrom } from '#platform/web/calls/kept-replies.ts';
 import { onSession } from '#platform/web/calls/session.ts';
 import { createStore } from '#ui/store.ts';
 import { electTabLeader, type Turn } from './elect-tab-leader.ts';

@@ -6,15 +6,15 @@ import { credentialTone } from '#features/credentials/web/tones.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
+import { shownStatus } from '#features/documents/document-status.ts';
 import { documentTypes } from '#features/documents/document-types.ts';
-import { shownStatus } from '#features/documents/standing.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
 import { documentTones } from '#features/documents/web/tones.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard, monitor } from '#ui/drawings/icons.ts';
 import { key, document as paper } from '#ui/drawings/icons-more.ts';
-import type { Told } from '../entry.ts';
+import type { Told } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
 export function ofCredential(credential: Credential, language: Language, now: Date): Told {

@@ -9,7 +9,7 @@ import type { Order } from '#features/orders/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { Told } from '../entry.ts';
+import type { Told } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
 export function ofTransaction(transaction: Transaction, language: Language, nameOf?: RowExtras['nameOf']): Told {

@@ -4,7 +4,7 @@ import type { Disclosure } from '#features/presentation/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard } from '#ui/drawings/icons.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { Told } from '../entry.ts';
+import type { Told } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
 /** A credential that was taken of another issuer. */

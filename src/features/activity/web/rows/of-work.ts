@@ -8,7 +8,7 @@ import { readName } from '#platform/both-names.ts';
 import { dateRangeText } from '#platform/calendar-dates.ts';
 import type { Language } from '#platform/words.ts';
 import { luggage, receipt, stamp } from '#ui/drawings/icons.ts';
-import type { Told } from '../entry.ts';
+import type { Told } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
 export function ofApproval({ title, requester, status }: Approval, language: Language): Told {

@@ -1,6 +1,6 @@
 // @online
 import { findAsset } from '#features/currency/assets.ts';
-import { useBackings } from '#features/ledger/web/backing.ts';
+import { useBackings } from '#features/ledger/web/use-backings.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';

@@ -5,7 +5,7 @@ import { mountWebhook, onWebhook, webhookText } from '#platform/server/outside/w
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type BankFailure, bankFailures } from '../../rules.ts';
-import type { BankDesk } from '../desk.ts';
+import type { BankDesk } from '../bank-desk.ts';
 import { type Bank, type BankOrder, type BankVerdict, randomCode, type TakenOrder } from './port.ts';
 
 const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type BankDesk, createBankDesk } from '../desk.ts';
+import { type BankDesk, createBankDesk } from '../bank-desk.ts';
 import { bankPort, isByFile } from './bank-port.ts';
-import { closedBank } from './closed.ts';
+import { closedBank } from './closed-bank.ts';
 import { bankOfFiles } from './files.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, VerdictHandler } from './port.ts';
-import { type SandboxTimes, sandboxBank } from './sandbox.ts';
+import { type SandboxTimes, sandboxBank } from './sandbox-bank.ts';
 
 /** The bank that the settings name; without one the sandbox, files that the office makes, or none at all. */
 function chooseBank(

@@ -9,7 +9,7 @@ import { sandboxEndings } from '../../rules.ts';
 import { type FakeBank, startFakeBank, TAKEN_AT } from '../testing/fake-bank.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, BankOrder, BankVerdict } from './port.ts';
-import { sandboxBank } from './sandbox.ts';
+import { sandboxBank } from './sandbox-bank.ts';
 
 let store: TestDb;
 beforeAll(async () => {

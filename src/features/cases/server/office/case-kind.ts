@@ -7,7 +7,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
-import { needOpen } from '../acting.ts';
+import { needOpen } from '../case-acts.ts';
 import { type CaseRow, lockCase } from '../cases-store.ts';
 import { decideCase } from '../deciding.ts';
 import { needCase } from '../opening.ts';

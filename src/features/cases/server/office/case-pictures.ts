@@ -9,11 +9,11 @@ import { imageMarkerOf } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
+import { tellLooked } from '../case-notices.ts';
 import type { CaseRow } from '../cases-store.ts';
 import { needCase } from '../opening.ts';
 import { pictureReply } from '../pictures.ts';
 import { findGiver, insertLook, openPicture } from '../pictures-store.ts';
-import { tellLooked } from '../tell.ts';
 import { subjectOf } from './case-kind.ts';
 import { needNoParty } from './parties.ts';
 

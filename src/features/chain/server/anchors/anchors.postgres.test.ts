@@ -16,8 +16,8 @@ import { until } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { keepLook } from '../store.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
-import { anchorsJob } from './job.ts';
-import { makeAnchor } from './making.ts';
+import { anchorsJob } from './anchors-job.ts';
+import { makeAnchor } from './make-anchor.ts';
 
 const on = sendingWorld();
 const CHECKER = new URL('../../../../../deploy/check-anchor.mjs', import.meta.url).pathname;

@@ -6,7 +6,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { chainMetrics } from '../metrics.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
-import { makeAnchor } from './making.ts';
+import { makeAnchor } from './make-anchor.ts';
 import { readAnchorQueue } from './queue.ts';
 
 const on = sendingWorld();

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { ChainQueue } from '../queue.ts';
-import { MOST_SENDINGS } from './making.ts';
+import { MOST_SENDINGS } from './make-anchor.ts';
 
 /** Anchors that are in no final block: of those that wait since when, and of those whose last sending failed too, why nothing more is sent. */
 export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>

@@ -2,11 +2,11 @@ import { assetOf } from '#features/currency/assets.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { heldOf, NATIVE } from '../chain.ts';
 import type { Address, BlockRef, View } from '../rpc/port.ts';
+import { tellDeposits } from './deposit-notices.ts';
 import { insertLooked, knownAt } from './deposits-store.ts';
 import type { Scanned } from './scan.ts';
 import { type Person, readCursor } from './scan-store.ts';
 import { houseGasAt, isSweptAfter } from './sweeps-store.ts';
-import { tellDeposits } from './tell.ts';
 
 /**
  * Looks at what somebody's address has at the last final block, and writes down what no log told of: coins that a contract sent, and what came before

@@ -11,6 +11,7 @@ import { NATIVE } from '../chain.ts';
 import { ChainRefused, isChainSilent } from '../rpc/errors.ts';
 import type { Address, BlockRef, ChainReader, View } from '../rpc/port.ts';
 import type { Engine } from '../sending/engine.ts';
+import { tellDeposits } from './deposit-notices.ts';
 import type { Scanned } from './scan.ts';
 import { readCursor } from './scan-store.ts';
 import {
@@ -27,7 +28,6 @@ import {
   setGasId,
   setSendingId,
 } from './sweeps-store.ts';
-import { tellDeposits } from './tell.ts';
 
 export interface Planning extends Scanned {
   readonly engine: Pick<Engine, 'reserve'>;

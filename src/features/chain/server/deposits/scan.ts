@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { TRANSFER } from '../../transfer-log.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address, BlockRef, ChainBlock, ChainReader, View } from '../rpc/port.ts';
+import { tellDeposits } from './deposit-notices.ts';
 import { insertSeen, markGone, type SeenDeposit } from './deposits-store.ts';
 import { coinsIn, type Found, OWN_VALUE, tokensIn } from './found.ts';
 import {
@@ -17,7 +18,6 @@ import {
   readCursor,
   rewindTo,
 } from './scan-store.ts';
-import { tellDeposits } from './tell.ts';
 
 /** Blocks that are asked for at once, and written down together. */
 const AT_ONCE = 8;

@@ -10,6 +10,7 @@ import { NATIVE } from '../chain.ts';
 import { takeBackGas } from '../house-gas.ts';
 import { ChainUnanswered, isChainSilent } from '../rpc/errors.ts';
 import type { Address, BlockRef, ChainBlock, ChainLog } from '../rpc/port.ts';
+import { tellDeposits } from './deposit-notices.ts';
 import { contractOf, type Planning } from './planning.ts';
 import {
   closeAsset,
@@ -24,7 +25,6 @@ import {
   lockSwept,
   type SweepRow,
 } from './sweeps-store.ts';
-import { tellDeposits } from './tell.ts';
 
 const AT_ONCE = 50;
 

@@ -4,8 +4,8 @@ import { addressOf, give } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { auditHeld, auditReserves } from './audit.ts';
-import { reservesJob } from './job.ts';
 import { reservesPort } from './port.ts';
+import { reservesJob } from './reserves-job.ts';
 import { toldChain } from './testing/told-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true, isNew: true });

@@ -2,7 +2,7 @@ import { assetById } from '#features/currency/assets.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
-import { listKeys } from '#platform/server/vault/signing.ts';
+import { listKeys } from '#platform/server/vault/vault-signer.ts';
 import { toHex, whoBytes } from '../../reserves/bytes.ts';
 import { readStatement } from '../../reserves/statement.ts';
 import { growTree, treeMaker } from '../../reserves/tree.ts';

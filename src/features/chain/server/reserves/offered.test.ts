@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { reservesJob } from './job.ts';
 import { reservesPort } from './port.ts';
+import { reservesJob } from './reserves-job.ts';
 import { toldChain } from './testing/told-chain.ts';
 
 const CALLS = ['GET /api/reserves', 'GET /api/reserves/mine', 'GET /api/reserves/checker'] as const;

@@ -3,7 +3,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
+import type { Signer } from '#platform/server/vault/vault-signer.ts';
 import { toHex } from '../../reserves/bytes.ts';
 import { PROOF_TYPE, type ReserveProof } from '../../reserves/statement.ts';
 import { treeMaker } from '../../reserves/tree.ts';

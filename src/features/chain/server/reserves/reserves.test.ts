@@ -7,12 +7,12 @@ import { sql } from '#platform/server/store/db.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { contract } from '../../contract.ts';
-import { checkProof } from '../../reserves/check.ts';
+import { checkProof } from '../../reserves/check-proof.ts';
 import { readProof, readStatement } from '../../reserves/statement.ts';
 import { auditHeld, auditReserves } from './audit.ts';
-import { reservesJob } from './job.ts';
-import { makeStatement } from './making.ts';
+import { makeStatement } from './make-statement.ts';
 import { reservesPort } from './port.ts';
+import { reservesJob } from './reserves-job.ts';
 import { nodeMachine } from './testing/machine.ts';
 import { type ToldChain, TREASURY, toldChain } from './testing/told-chain.ts';
 

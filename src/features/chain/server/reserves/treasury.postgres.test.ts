@@ -16,9 +16,9 @@ import { type ChainWorld, startChainWorld, viewOf } from '../testing/chain-world
 import { depositRound } from '../testing/deposit-rounds.ts';
 import { ledgerHas, newPerson, payCoins } from '../testing/deposit-world.ts';
 import { auditHeld, auditReserves } from './audit.ts';
-import { reservesJob } from './job.ts';
-import { makeStatement } from './making.ts';
+import { makeStatement } from './make-statement.ts';
 import { type ReservesAt, reservesPort } from './port.ts';
+import { reservesJob } from './reserves-job.ts';
 
 let world: ChainWorld;
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Address, ChainReader, ChainReceipt, Hash, Sent, View } from '../rp
 import { type Attempt, type Gone, listAttempts, markSent } from './attempts-store.ts';
 import { eachOf, partsOf } from './each.ts';
 import type { Engine } from './engine.ts';
-import { replace, type Signing } from './signing.ts';
+import { replace, type Signing } from './sign-transaction.ts';
 import { lockSending, markFinal, markMined, markOvertaken, type SendingRow } from './store.ts';
 
 export interface Following extends Signing {

@@ -4,7 +4,7 @@ import { isSilent } from '../../../../../tools/lying-endpoint.ts';
 import { keepLook } from '../store.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { type Link, linkOf } from '../watching.ts';
-import { sendingJob } from './job.ts';
+import { sendingJob } from './sending-job.ts';
 import type { Sending } from './steps.ts';
 
 const on = sendingWorld();

@@ -16,7 +16,7 @@ import { listReady } from '../withdrawals/withdrawals-store.ts';
 import { keepAttempts } from './attempts-store.ts';
 import { engineOf, type Follower } from './engine.ts';
 import { readSendingQueue } from './queue.ts';
-import { MOST_REFUSALS } from './signing.ts';
+import { MOST_REFUSALS } from './sign-transaction.ts';
 
 const far = await startHttpSigner(31337);
 const on = sendingWorld({ url: far.url, key: far.key });

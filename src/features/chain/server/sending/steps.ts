@@ -2,7 +2,7 @@ import type { Address, Hash, View } from '../rpc/port.ts';
 import { atOnce } from './each.ts';
 import { type Following, follow, type RoundView } from './following.ts';
 import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
-import { signFirst } from './signing.ts';
+import { signFirst } from './sign-transaction.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 
 /** What the steps work with. */

@@ -11,7 +11,7 @@ import type { WithdrawalStep } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import type { BlockRef } from '../rpc/port.ts';
 import { readStanding } from '../store.ts';
-import { keptBy } from './asking.ts';
+import { keptBy } from './ask-chain.ts';
 import { readClosed } from './closed-store.ts';
 import { readSeen, type Seen } from './engine.ts';
 import { readGate, readPersonDay } from './gate-store.ts';

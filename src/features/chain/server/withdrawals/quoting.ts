@@ -16,7 +16,7 @@ import { refusals } from '../../refusals.ts';
 import { ADDRESS_NAMED, allBut, feeIn, isLookedAt, wonOf } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address } from '../rpc/port.ts';
-import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './asking.ts';
+import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './ask-chain.ts';
 import { type Door, type KnownAddress, nameAddress, readDoor, toNewOf } from './door-store.ts';
 import { readGate } from './gate-store.ts';
 import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
 import { isLookedAt, MOST_OPEN } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
-import { needChain, needOpen, needOutside, type Open } from './asking.ts';
+import { needChain, needOpen, needOutside, type Open } from './ask-chain.ts';
 import { letThrough, readDoor, toNewOf } from './door-store.ts';
 import { holdGate } from './gate-store.ts';
 import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';

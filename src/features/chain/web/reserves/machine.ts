@@ -1,4 +1,4 @@
-import type { Machine } from '../../reserves/check.ts';
+import type { Machine } from '../../reserves/check-proof.ts';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const BY = { name: 'ECDSA', hash: 'SHA-256' };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Checked, checkProof } from '../../reserves/check.ts';
+import { type Checked, checkProof } from '../../reserves/check-proof.ts';
 import type { ReserveProof } from '../../reserves/statement.ts';
 import { browserMachine } from './machine.ts';
 

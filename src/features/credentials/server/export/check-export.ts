@@ -7,7 +7,7 @@ import type { CheckFault } from '../../checks.ts';
 import { type ClaimName, claimsOf } from '../../claims.ts';
 import { boundKeyOf } from '../forms/bound-key.ts';
 import { claimIn } from '../forms/form-claims.ts';
-import { checkForm } from '../presentations/check.ts';
+import { checkForm } from '../presentations/check-presentation.ts';
 import { type Bundle, EXPORT_TYPE, exportFile, type PrivateKeys } from './export-shape.ts';
 import { pointOf } from './exported.ts';
 import { unlockKeys } from './key-lock.ts';

@@ -3,7 +3,7 @@ import { checkers } from '#features/documents/verdict.ts';
 import { issuerOf } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, readJws, signJws } from '#platform/server/vault/jws.ts';
-import type { Signer } from '#platform/server/vault/signing.ts';
+import type { Signer } from '#platform/server/vault/vault-signer.ts';
 import { claimsOf } from '../../claims.ts';
 import type { Credential } from '../../contract.ts';
 import { statusOf } from '../status/status-list.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Cbor, encode, FullDate } from './cbor.ts';
-import { checkDeviceResponse } from './check.ts';
+import { checkDeviceResponse } from './check-mdoc.ts';
 import { signCose } from './cose.ts';
 import { readIssuerSigned } from './issuer-signed.ts';
 import { MdocError, type MdocFault } from './mdoc-error.ts';

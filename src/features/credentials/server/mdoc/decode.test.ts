@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '#platform/server/testing/cpu.ts';
 import { type Cbor, Embedded, encode, FullDate } from './cbor.ts';
-import { checkIssuerSigned } from './check.ts';
+import { checkIssuerSigned } from './check-mdoc.ts';
 import { decode, MAX_BYTES } from './decode.ts';
 import { bytesOf, readIssuerSigned } from './issuer-signed.ts';
 import { MdocError } from './mdoc-error.ts';

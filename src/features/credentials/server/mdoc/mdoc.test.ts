@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cbor, Embedded, encode, FullDate } from './cbor.ts';
-import { checkDeviceResponse, checkIssuerSigned } from './check.ts';
+import { checkDeviceResponse, checkIssuerSigned } from './check-mdoc.ts';
 import { readIssuerSigned } from './issuer-signed.ts';
 import { MdocError } from './mdoc-error.ts';
 import { plainOf } from './plain.ts';

@@ -15,7 +15,7 @@ import { claimIn } from '../forms/form-claims.ts';
 import { typeOfVct } from '../forms/vct.ts';
 import type { StatusLists } from '../status/status-lists.ts';
 import { lockCredential } from '../store.ts';
-import { checkPresentation } from './check.ts';
+import { checkPresentation } from './check-presentation.ts';
 import { present } from './present.ts';
 import * as store from './presentations-store.ts';
 

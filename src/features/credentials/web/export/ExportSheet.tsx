@@ -5,7 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { exportingOf } from '../signing.ts';
+import { exportingOf } from '../credential-signing.ts';
 import { type Body, ExportForm } from './ExportForm.tsx';
 import { exportReasons, exportWords } from './export-words.ts';
 

@@ -15,10 +15,10 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { isFileText, storedClaimText } from '../../claim-text.ts';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
+import { standingOf } from './credential-state.ts';
 import styles from './Held.module.css';
 import { heldWords } from './held-words.ts';
 import { IssuerLogo } from './IssuerLogo.tsx';
-import { standingOf } from './standing.ts';
 
 const HIDDEN = '••••';
 

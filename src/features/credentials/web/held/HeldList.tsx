@@ -7,9 +7,9 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
+import { standingOf } from './credential-state.ts';
 import { HeldSheet } from './HeldSheet.tsx';
 import { heldWords } from './held-words.ts';
-import { standingOf } from './standing.ts';
 import { useStatuses } from './use-statuses.ts';
 
 /** What a person holds of other issuers, under its issuer's own display; a press shows all of one. */

@@ -5,8 +5,8 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { call } from '../calls.ts';
+import { showingOf } from '../credential-signing.ts';
 import { reasons } from '../reasons.ts';
-import { showingOf } from '../signing.ts';
 import { showWords } from './show-words.ts';
 
 export interface Link extends ShareLink {

@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../../contract.ts';
-import type { DeskCode } from '../../desk.ts';
+import type { DeskCode } from '../../identity-desk.ts';
 
 /** Documents that wait at the desk. */
 const waiting = sql`verification_queue q JOIN digital_documents d ON d.id = q.document_id AND d.verification_status = 'pending' AND d.checked_by = 'desk'`;

@@ -5,11 +5,11 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Found } from '../../desk.ts';
+import type { Found } from '../../identity-desk.ts';
 import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-contract.ts';
 import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
+import { foundIn } from '../desk/desk-findings.ts';
 import { findSitting, type SittingRow } from '../desk/desk-store.ts';
-import { foundIn } from '../desk/finding.ts';
 import { memberStatesOf } from '../later.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 

@@ -8,12 +8,12 @@ import type { DeskSettings } from '#platform/server/settings/desk-settings.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeDesk, OfficeSitting } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
+import { find, type Signed } from '../desk/desk-findings.ts';
 import * as store from '../desk/desk-store.ts';
-import { find, type Signed } from '../desk/finding.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 import { deskOnWire, sittingOnWire } from './desk-wire.ts';
 import { type Facts, judge } from './judging.ts';
-import { atDesk, documentsFor } from './taking.ts';
+import { atDesk, documentsFor } from './take-document.ts';
 
 type Officer = OfficeOfficer<'identity'>;
 

@@ -3,7 +3,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { numberAlike } from '../../desk.ts';
+import { numberAlike } from '../../identity-desk.ts';
 import { provenDocuments } from '../proven.ts';
 
 /**

@@ -3,7 +3,7 @@ import { nameVariantsOf } from '#features/auth/person.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { differing } from '../../desk.ts';
+import { differing } from '../../identity-desk.ts';
 import type { identityCalls } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
 import { maskResidentNumbers } from '../../resident-number.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
 import { timeOf } from '#platform/server/testing/store-time.ts';
-import { sandboxPerson, sandboxPlan } from '../../sandbox.ts';
+import { sandboxPerson, sandboxPlan } from '../../sandbox-plan.ts';
 
 interface Taken {
   readonly reference: string;

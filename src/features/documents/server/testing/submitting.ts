@@ -4,7 +4,7 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
-import { sandboxTimes } from '../verifier/sandbox.ts';
+import { sandboxTimes } from '../verifier/sandbox-verifier.ts';
 import { dataUrl, png } from './images.ts';
 
 /** A sandbox in a hurry, for tests that wait for it. */

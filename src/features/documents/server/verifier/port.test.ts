@@ -5,11 +5,11 @@ import { answerErrors } from '#platform/server/http/problems.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { sandboxNumbers } from '../../sandbox.ts';
+import { sandboxNumbers } from '../../sandbox-plan.ts';
 import { type FakeVerifier, startFakeVerifier } from '../testing/fake-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './http.ts';
 import type { Answer, DocumentToVerify, Verifier } from './port.ts';
-import { createSandbox, sandboxTimes } from './sandbox.ts';
+import { createSandbox, sandboxTimes } from './sandbox-verifier.ts';
 
 let store: TestDb;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
-import { deskCodes } from '../../desk.ts';
+import { deskCodes } from '../../identity-desk.ts';
 import type { OfficeSitting } from '../../office-contract.ts';
 import { call } from './calls.ts';
 import { identityWords } from './identity-words.ts';

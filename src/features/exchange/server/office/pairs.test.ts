@@ -10,7 +10,7 @@ import { until } from '#platform/server/testing/eventually.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { pollingJob } from '../rates/poll.ts';
 import { keepRates } from '../rates/rates-store.ts';
-import { sandboxFeed } from '../rates/sandbox.ts';
+import { sandboxFeed } from '../rates/sandbox-feed.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
 // With sandboxes, for the office’s people and a bank that answers; the server of the tests has none.

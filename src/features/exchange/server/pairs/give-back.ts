@@ -1,4 +1,4 @@
-import { BANK_TRANSFER } from '#features/banking/server/desk.ts';
+import { BANK_TRANSFER } from '#features/banking/server/bank-desk.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import { freeDay } from './pairs-store.ts';
 

@@ -1,11 +1,11 @@
 import { currencyNow } from '#features/currency/server/store.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { closedFeed } from './closed.ts';
+import { closedFeed } from './closed-feed.ts';
 import { httpFeed } from './http.ts';
 import type { RateFeed } from './port.ts';
 import { ratePort } from './rate-port.ts';
-import { sandboxFeed } from './sandbox.ts';
+import { sandboxFeed } from './sandbox-feed.ts';
 
 /** The feed that the settings name; without one the sandbox, or none at all. */
 export const rateFeedOf = perServer(({ settings, egress, db }: Services): RateFeed => {

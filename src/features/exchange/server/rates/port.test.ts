@@ -5,7 +5,7 @@ import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { httpFeed } from './http.ts';
 import type { RateFeed } from './port.ts';
-import { sandboxAssets, sandboxFeed } from './sandbox.ts';
+import { sandboxAssets, sandboxFeed } from './sandbox-feed.ts';
 
 const KEY = 'a-key-of-the-feed-of-rates';
 const asked: IncomingMessage[] = [];

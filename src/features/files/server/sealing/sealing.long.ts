@@ -10,7 +10,7 @@ import { createEgress } from '#platform/server/outside/egress.ts';
 import { operatorHosts, readSettings } from '#platform/server/settings/settings.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { EVIDENCE_NAME } from '../../seal.ts';
-import { checkPdf } from '../checking/check.ts';
+import { checkPdf } from '../checking/check-pdf.ts';
 import { paper } from '../testing/papers.ts';
 import { orderOf, sealAuthority } from '../testing/sealing.ts';
 import { createSealer } from './sealer.ts';

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { png } from '#features/documents/server/testing/images.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { EVIDENCE_NAME, type SealPage } from '../../seal.ts';
-import { checkPdf } from '../checking/check.ts';
+import { checkPdf } from '../checking/check-pdf.ts';
 import type { VerifiedPdf } from '../checking/verified.ts';
 import { paper, pdfOf } from '../testing/papers.ts';
 import { orderOf, sealAuthority } from '../testing/sealing.ts';

@@ -5,7 +5,7 @@ import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
-import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';

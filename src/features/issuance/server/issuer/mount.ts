@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { certifiedKeys } from '#features/organisations/server/signing/signing.ts';
+import { certifiedKeys } from '#features/organisations/server/signing/signing-keys.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';

@@ -1,4 +1,4 @@
-import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';

@@ -7,7 +7,7 @@ import { askingOf, demandConfirmed } from './asking.ts';
 import { believedRoots } from './believed.ts';
 import { readMetadata } from './issuer-metadata.ts';
 import { inBoth } from './issuer-shapes.ts';
-import { holdable, issuerView } from './plan.ts';
+import { holdable, issuerView } from './offer-plan.ts';
 
 /** Reads what a person types: an address of an issuer, with or without its scheme. */
 function issuerOf(typed: string): string {

@@ -5,8 +5,8 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { attesterOf } from './attester.ts';
+import type { Plan } from './offer-plan.ts';
 import type { Answered } from './own-doors.ts';
-import type { Plan } from './plan.ts';
 
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;

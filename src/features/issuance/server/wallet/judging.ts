@@ -3,7 +3,7 @@ import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Ask } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './offer-plan.ts';
 
 /** Against what a credential is judged that an issuer sent. */
 export interface Expected {

@@ -9,8 +9,8 @@ import { attesterOf } from './attester.ts';
 import { type Access, accessAsk } from './dpop.ts';
 import { sealRequest } from './encrypted.ts';
 import { shownLine } from './issuer-shapes.ts';
+import type { Plan } from './offer-plan.ts';
 import type { Answered } from './own-doors.ts';
-import type { Plan } from './plan.ts';
 
 /** As tokens and nonces are asked for. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

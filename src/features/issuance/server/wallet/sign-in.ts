@@ -9,7 +9,7 @@ import { sha256 } from '../issuer/offers/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
 import { type Ask, askingOf, objectIn } from './asking.ts';
 import { clientAsk, clientIdOf } from './client.ts';
-import { hereOf, type Plan, plan as planShape } from './plan.ts';
+import { hereOf, type Plan, plan as planShape } from './offer-plan.ts';
 import { boxesOf } from './taking/taking-boxes.ts';
 import { lockByState, lockTaking, spendState, writeSignIn } from './taking/takings-store.ts';
 

@@ -1,12 +1,12 @@
 import { refusals } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
-import { needStanding } from '#features/organisations/server/standing.ts';
+import { needStanding } from '#features/organisations/server/check-place.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { idempotencyOf, post, recall } from '../doors.ts';
 import { transactionOnWire } from '../history/on-wire.ts';
-import type { Answered } from '../send.ts';
+import type { Answered } from '../send-asset.ts';
 import { findTransfer, type TransferRow } from '../store.ts';
 
 const details = {

@@ -9,7 +9,7 @@ import { claimDevice, type DeviceRow, deleteDevice, listDevices, putDevice } fro
 import { areDeviceKeys } from './encrypt.ts';
 import { pushLimits } from './limits.ts';
 import { pushKeyOf } from './push-key.ts';
-import { isOnThisMachine, mayBeEndpoint } from './target.ts';
+import { isOnThisMachine, mayBeEndpoint } from './push-target.ts';
 
 type PushContract = { readonly refusals: typeof refusals; readonly calls: typeof pushCalls };
 

@@ -4,8 +4,8 @@ import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
+import { newSigningKey, openSigningKey } from '#platform/server/vault/vault-signer.ts';
 
 /** A token is good for at most a day (RFC 8292 section 2); it is used for half of its time. */
 const TOKEN_S = 12 * 60 * 60;

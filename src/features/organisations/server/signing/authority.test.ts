@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
-import { newSigningKey } from '#platform/server/vault/signing.ts';
+import { newSigningKey } from '#platform/server/vault/vault-signer.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { openAuthority } from './authority.ts';
 import { insertAuthority } from './signing-store.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
+import { newSigningKey, openSigningKey } from '#platform/server/vault/vault-signer.ts';
 import { issueCertificate, type Subject } from '#platform/server/vault/x509.ts';
 import { hostOf } from '../organisations.ts';
 import { type AuthorityRow, findAuthority, insertAuthority } from './signing-store.ts';

@@ -11,7 +11,7 @@ import { pemOf } from '#platform/server/vault/x509.ts';
 import type { State } from '../../rules.ts';
 import { didOf, hostOf } from '../organisations.ts';
 import { openAuthority } from './authority.ts';
-import { certifiedKeys, chainOf, isEnding, knownKeys } from './signing.ts';
+import { certifiedKeys, chainOf, isEnding, knownKeys } from './signing-keys.ts';
 import { type CertifiedKeyRow, findAuthority } from './signing-store.ts';
 
 const MAX_AGE_S = 300;

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { openSigningKey } from '#platform/server/vault/signing.ts';
+import { openSigningKey } from '#platform/server/vault/vault-signer.ts';
 import { endSigningKey } from './signing-store.ts';
 
 type Vault = Services['vault'];

@@ -4,7 +4,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { retireSigningKey } from './opened-keys.ts';
-import { ensureSigningKey } from './signing.ts';
+import { ensureSigningKey } from './signing-keys.ts';
 
 /** Makes another key to sign with; what the one before it signed is checked still, and it signs nothing more. */
 export const replaceSigningKey = (

@@ -7,7 +7,7 @@ import { eventOf } from '../event-row.ts';
 import type { ReadyRow } from './deliveries-store.ts';
 import { createFlights, type Flights } from './flights.ts';
 import { recordOutcomes, type Tried } from './outcomes.ts';
-import { sendMessage } from './send.ts';
+import { sendMessage } from './send-message.ts';
 
 /** The tries of one process: those in the air, and those that were answered and are not written down yet. */
 export interface Tries {

@@ -11,7 +11,8 @@ import { type Attempt, type Endpoint, type EndpointChange, type NewEndpoint, ref
 import { isDelivered, LIMITS, TEST_TYPE } from '../../rules.ts';
 import { announced } from '../announce.ts';
 import { answerText } from '../delivery/answer-text.ts';
-import { sendMessage } from '../delivery/send.ts';
+import { sendMessage } from '../delivery/send-message.ts';
+import { targetOf } from './endpoint-target.ts';
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -25,7 +26,6 @@ import {
   writeSecret,
 } from './endpoints-store.ts';
 import { makeSecret, openSecrets, sealSecret, secretText } from './secrets.ts';
-import { targetOf } from './target.ts';
 
 type Keeper = Officer<'keys'>;
 

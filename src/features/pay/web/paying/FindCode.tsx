@@ -5,7 +5,7 @@ import { printCode } from '#features/codes/read-code.ts';
 import { CodeForm } from '#features/codes/web/CodeForm.tsx';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import { type Target, targetOf } from '#features/pay/target.ts';
+import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { info, scanQr } from '#ui/drawings/icons-more.ts';

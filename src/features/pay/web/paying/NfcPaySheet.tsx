@@ -5,7 +5,7 @@ import { readCode } from '#features/codes/read-code.ts';
 import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import { type Target, targetOf } from '#features/pay/target.ts';
+import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';

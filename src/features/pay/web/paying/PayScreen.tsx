@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { type Target, targetAt } from '#features/pay/target.ts';
+import { type Target, targetAt } from '#features/pay/pay-target.ts';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';

@@ -1,6 +1,6 @@
 // @online
 import { useState } from 'react';
-import type { Target } from '#features/pay/target.ts';
+import type { Target } from '#features/pay/pay-target.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { words } from '../words.ts';

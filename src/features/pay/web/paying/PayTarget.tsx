@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Charge } from '#features/pay/contract.ts';
-import type { Target } from '#features/pay/target.ts';
+import type { Target } from '#features/pay/pay-target.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';

@@ -1,6 +1,6 @@
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import type { Candidate, Match } from '../../dcql/evaluate.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
 import type { ClaimPicture } from './claim-picture.ts';
 
 /** A value and where it stands in a credential. */

@@ -10,7 +10,7 @@ import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { wordsOf } from '#features/issuance/server/wallet/judging.ts';
 import { elementText } from '#features/issuance/server/wallet/taking/check-mdoc.ts';
 import type { Match } from '../../dcql/evaluate.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
 import { authoritiesIn } from './authorities.ts';
 import { pictureIn } from './claim-picture.ts';
 import type { HeldForm, Leaf } from './held-form.ts';

@@ -4,7 +4,7 @@ import { type Chosen, type Disclosure, refusals, type ShownThen } from '../../co
 import { evaluate, type Match } from '../../dcql/evaluate.ts';
 import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
 import { isFree } from '../../dcql/unique.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
 import { signersOf } from '../request/transactions.ts';
 import { type Held, readingOf } from './holding.ts';
 import { placesOf, type ShownTo } from './same.ts';

@@ -1,7 +1,7 @@
 import type { Chosen } from '../../contract.ts';
 import { evaluate, type Match } from '../../dcql/evaluate.ts';
 import { type Options, queriesOf } from '../../dcql/options.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
 import type { Held } from './holding.ts';
 
 /** What of which credentials somebody was shown, by its places. */

@@ -3,7 +3,7 @@ import type { Choice, SeenRequest } from '../../contract.ts';
 import { type Evaluation, evaluate } from '../../dcql/evaluate.ts';
 import type { CredentialQuery } from '../../dcql/query.ts';
 import { type Asker, isOverAsking, isTooMuch, LIMITS } from '../../rules.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
 import type { DrawPicture } from './claim-picture.ts';
 import { type Held, type Reading, readingOf } from './holding.ts';
 

@@ -3,8 +3,8 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { encryptJwe } from '#platform/server/vault/jwe.ts';
 import { refusals } from '../../contract.ts';
-import { askingOf } from '../request/asking.ts';
-import type { Plan } from '../request/plan.ts';
+import type { Plan } from '../request/request-plan.ts';
+import { askingOf } from '../request/requester.ts';
 
 type Answer = { readonly vp_token: unknown } | { readonly error: string };
 

@@ -4,10 +4,10 @@ import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { askingOf } from './asking.ts';
 import { type Client, proveClient } from './client.ts';
-import { modeOf, type Plan, planFor } from './plan.ts';
 import { invalid, judgeObject, type Parameters } from './request-object.ts';
+import { modeOf, type Plan, planFor } from './request-plan.ts';
+import { askingOf } from './requester.ts';
 
 /** What a browser hands to a wallet (W3C Digital Credentials), with the origin of the page, of which the browser is sure. */
 export interface BrowserAsked {

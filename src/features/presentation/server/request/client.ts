@@ -10,8 +10,8 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import type { Ask } from './asking.ts';
 import { type GivenRequest, invalid } from './request-object.ts';
+import type { Ask } from './requester.ts';
 
 /** Who asks, as far as the request proves it. */
 export interface Client {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { refuse } from '#platform/refusal.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import type { Ask } from './asking.ts';
 import type { RequestText } from './request-text.ts';
+import type { Ask } from './requester.ts';
 
 const SELF_ISSUED = 'https://self-issued.me/v2';
 

@@ -1,7 +1,7 @@
 import { didOf } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
-import { isTestMoney } from '#features/ledger/server/network/backing.ts';
+import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { didOf as didOfOrganisation, hostOf } from '#features/organisations/server/organisations.ts';
 import type { Payment } from '#features/pay/contract.ts';

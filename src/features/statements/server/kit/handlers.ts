@@ -1,5 +1,5 @@
 import { currencyNow } from '#features/currency/server/store.ts';
-import { isTestMoney } from '#features/ledger/server/network/backing.ts';
+import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { isTestMoney } from '#features/ledger/server/network/backing.ts';
+import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
 import { findPayment } from '#features/pay/server/payments/payments-store.ts';
 import type { FileReply } from '#platform/contract.ts';

@@ -1,5 +1,5 @@
 import { signAsPerson } from '#features/identity/server/sign-as-person.ts';
-import { signAsOrganisation } from '#features/organisations/server/signing/signing.ts';
+import { signAsOrganisation } from '#features/organisations/server/signing/signing-keys.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';

@@ -4,7 +4,7 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { narrowed } from '#platform/money.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { forget } from '#platform/web/calls/kept.ts';
+import { forget } from '#platform/web/calls/kept-replies.ts';
 import { clear } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';

@@ -1,5 +1,5 @@
 import { openData } from '#features/credentials/server/credential.ts';
-import { numberAlike } from '#features/documents/desk.ts';
+import { numberAlike } from '#features/documents/identity-desk.ts';
 import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';

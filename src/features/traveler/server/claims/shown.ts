@@ -1,12 +1,12 @@
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { tellClaimant } from '../claim-notices.ts';
 import type { Claiming } from '../later.ts';
 import { lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { tellClaimant } from '../tell.ts';
 import { wakeWaiting } from './claims-store.ts';
-import { refundDeskOf } from './desk.ts';
+import { refundDeskOf } from './refund-desk.ts';
 
 /** Has the claims of somebody looked at again that wait for a passport: a credential tells of one, or was found to stand. */
 export async function passportShown(tx: Tx, services: Services, { userId }: Claiming): Promise<void> {

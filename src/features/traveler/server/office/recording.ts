@@ -5,8 +5,9 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
 import type { RefundRules } from '../../rules.ts';
+import { tellClaimant, tellOperator } from '../claim-notices.ts';
+import { isTooLate } from '../claims/claim-deadline.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
-import { isTooLate } from '../claims/entry.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, isClaimedByPassport, lackOf } from '../claims/passport.ts';
 import type { Claiming, ShownPassport } from '../later.ts';
@@ -14,7 +15,6 @@ import { findOperator, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
-import { tellClaimant, tellOperator } from '../tell.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
 import { refuse } from './refusing.ts';
 

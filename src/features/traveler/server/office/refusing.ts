@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/store/db.ts';
+import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setRefused } from '../claims/claims-store.ts';
 import type { RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { tellClaimant, tellOperator } from '../tell.ts';
 
 /** Turns a claim down for good, with its reason. */
 export async function refuse(tx: Tx, claim: RefundRow, code: string, text?: string): Promise<void> {

@@ -13,7 +13,7 @@ import type { operatorCalls } from '../../operator-calls.ts';
 import { areTiersInOrder, type RefundRules, USD_PLACES } from '../../rules.ts';
 import type { NewRules } from '../../wire.ts';
 import { setReviewed } from '../claims/claims-store.ts';
-import { refundDeskOf } from '../claims/desk.ts';
+import { refundDeskOf } from '../claims/refund-desk.ts';
 import { refuse as refuseClaim } from '../office/refusing.ts';
 import { usd } from '../on-wire.ts';
 import { isApprovedOperator, listRules, readSpendable } from '../operators.ts';

@@ -4,10 +4,10 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
+import { tellClaimant } from '../claim-notices.ts';
 import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
 import { refuse as refuseClaim } from '../office/refusing.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
-import { tellClaimant } from '../tell.ts';
 
 /** Refuses a bank account that is not a verified one of the claimant's. */
 export async function needAccount(db: Queryable, owner: Owner, payout: Payout | undefined): Promise<void> {

@@ -7,12 +7,12 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { assetPaid, unitsPaid } from '../../payout.ts';
+import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setPaidEarly, setRepaid } from '../claims/claims-store.ts';
 import { feeOf } from '../office/answers.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { tellClaimant, tellOperator } from '../tell.ts';
 import { REFUND_KIND } from './pay-claim.ts';
 
 /** What is held of a claimant's own for a refund that is paid early, and what is given back, in the ledger and in histories. */

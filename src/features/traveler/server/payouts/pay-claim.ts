@@ -1,4 +1,4 @@
-import type { BankDesk } from '#features/banking/server/desk.ts';
+import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
 import { underAnother } from '#features/currency/server/changed.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
@@ -10,8 +10,9 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { assetPaid, type PayoutTo, unitsPaid } from '../../payout.ts';
 import type { RefundRules } from '../../rules.ts';
+import { tellClaimant, tellOperator } from '../claim-notices.ts';
+import { isTooLate } from '../claims/claim-deadline.ts';
 import { setPaid, setWaiting } from '../claims/claims-store.ts';
-import { isTooLate } from '../claims/entry.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, lackOf } from '../claims/passport.ts';
 import type { Claiming, ShownPassport } from '../later.ts';
@@ -22,7 +23,6 @@ import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
-import { tellClaimant, tellOperator } from '../tell.ts';
 
 /** What a refund is in the ledger and in histories. */
 export const REFUND_KIND = 'tax_refund';

@@ -2,11 +2,11 @@ import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { centsOfWon } from '../../payout.ts';
 import { partOf, shareOf } from '../../rules.ts';
+import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setOwed, setReopened } from '../claims/claims-store.ts';
 import { feeOf, takeBack } from '../office/answers.ts';
 import { refuse } from '../office/refusing.ts';
 import { readRulesOf } from '../operators.ts';
-import { tellClaimant, tellOperator } from '../tell.ts';
 import { lockRefund, type RefundRow } from './refunds-store.ts';
 import { addStep } from './steps.ts';
 

@@ -5,7 +5,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { PayoutTo } from '../../payout.ts';
 import type { Payout, RefundStatus, WaitsFor } from '../../wire.ts';
 import type { Purchase } from '../tax-office/port.ts';
-import { readEntry } from '../trips/entry.ts';
+import { readEntry } from '../trips/read-entry.ts';
 
 export interface RefundRow {
   readonly id: number;

@@ -1,10 +1,10 @@
 import { readClientCertificate } from '#platform/server/outside/client-certificate.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { closedOffice } from './closed.ts';
+import { closedOffice } from './closed-office.ts';
 import { httpOffice } from './http.ts';
 import type { SandboxOffice, TaxOffice } from './port.ts';
-import { type SandboxTimes, sandboxOffice } from './sandbox.ts';
+import { type SandboxTimes, sandboxOffice } from './sandbox-office.ts';
 import { taxOfficePort } from './tax-office-port.ts';
 
 declare module '#platform/server/services.ts' {

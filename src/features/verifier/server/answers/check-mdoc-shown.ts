@@ -1,4 +1,4 @@
-import { type CheckedMdoc, checkDeviceResponse } from '#features/credentials/server/mdoc/check.ts';
+import { type CheckedMdoc, checkDeviceResponse } from '#features/credentials/server/mdoc/check-mdoc.ts';
 import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdoc-error.ts';
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, type SdJwtParts, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import type { SessionTranscript } from '#features/credentials/server/mdoc/transcript.ts';
-import { judgeBinding, judgeDates, judgeStatus } from '#features/credentials/server/presentations/check.ts';
+import {
+  judgeBinding,
+  judgeDates,
+  judgeStatus,
+} from '#features/credentials/server/presentations/check-presentation.ts';
 import { statusOf } from '#features/credentials/server/status/status-list.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -4,7 +4,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Answer } from '../../contract.ts';
 import type { Path } from '../../rules.ts';
 import { responseCodeOf } from '../answers/response-code.ts';
-import { isSame } from './reading.ts';
+import { isSame } from './read-requests.ts';
 import { type Asking, endAnswer, findRequest } from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 

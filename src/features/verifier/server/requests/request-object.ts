@@ -1,6 +1,6 @@
 import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';

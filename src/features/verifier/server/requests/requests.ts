@@ -4,7 +4,7 @@ import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';

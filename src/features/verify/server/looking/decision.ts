@@ -6,8 +6,8 @@ import { addressOfKey } from '#features/identity/server/keys.ts';
 import { DECISION_TYPE } from '#features/work/server/decisions/decision-type.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import type { Proof } from './checks.ts';
 import { checkDevice, type Device } from './device.ts';
-import type { Proof } from './proof.ts';
 
 const text = z.string().max(5000);
 /** A decision as it is signed. */

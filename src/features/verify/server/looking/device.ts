@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { z } from 'zod';
 import { keyOfCose } from '#features/work/server/decisions/cose.ts';
-import type { Proof } from './proof.ts';
+import type { Proof } from './checks.ts';
 
 /**
  * What a passkey's signature shows: `held` it is over this very decision, by a device that knew its owner; `none` there is none; `unread` its key is of a kind

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ARCHIVE_TYPE } from '#features/work/server/archive/shape.ts';
 import { type Files, readZip } from '#features/work/server/archive/zip.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
 import { lookAtPdf } from './look-pdf.ts';
 import { lookAtTrail } from './look-trail.ts';
-import { proofs } from './proof.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const EMPTY = new Uint8Array();

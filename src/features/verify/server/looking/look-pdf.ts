@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { checkPdf } from '#features/files/server/checking/check.ts';
+import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import type { VerifiedPdf } from '#features/files/server/checking/verified.ts';
+import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
 import { type Looked, notWhole, type WholeFault } from './found.ts';
-import { proofs } from './proof.ts';
 
 /** What is attached to a sealed document, as far as it is read here. */
 const attached = z.object({

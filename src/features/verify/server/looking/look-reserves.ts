@@ -1,4 +1,4 @@
-import { checkProof, type Machine } from '#features/chain/reserves/check.ts';
+import { checkProof, type Machine } from '#features/chain/reserves/check-proof.ts';
 import { type ReserveProof, readProof, readStatement } from '#features/chain/reserves/statement.ts';
 import { sha256 } from '#features/chain/server/reserves/sha256.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';

@@ -6,6 +6,14 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
+import {
+  paymentTold,
+  type Told,
+  tellAsked,
+  tellOwner,
+  tellProgramsAll,
+  tellScreens,
+} from '../requests/approval-notices.ts';
 import { storeNow } from '../requests/ask.ts';
 import { judgeSeats, listPaid, writeJudged } from '../requests/paid.ts';
 import { resolvePayment } from '../requests/payment.ts';
@@ -21,7 +29,6 @@ import {
   type SeatRow,
   writeStepState,
 } from '../requests/steps-store.ts';
-import { paymentTold, type Told, tellAsked, tellOwner, tellProgramsAll, tellScreens } from '../requests/tell.ts';
 import { insertSeal } from '../sealing/seals-store.ts';
 import { writeDecision } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';

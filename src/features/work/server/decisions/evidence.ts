@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signAsPerson } from '#features/identity/server/sign-as-person.ts';
-import { signAsOrganisation } from '#features/organisations/server/signing/signing.ts';
+import { signAsOrganisation } from '#features/organisations/server/signing/signing-keys.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

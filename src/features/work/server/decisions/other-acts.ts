@@ -5,10 +5,10 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
+import { tellPrograms, tellScreens } from '../requests/approval-notices.ts';
 import { storeNow } from '../requests/ask.ts';
 import { noteChange, writeQuestion } from '../requests/requests-store.ts';
 import { listAsked, listSeatsNow } from '../requests/steps-store.ts';
-import { tellPrograms, tellScreens } from '../requests/tell.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts';
 
 /** Says that this person opened the document of this version; once. */

@@ -13,11 +13,11 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
 import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
-import { dayIn } from '../../standing.ts';
+import { dayIn } from '../../stand-in.ts';
+import { tellAsked, tellScreens } from '../requests/approval-notices.ts';
 import { amountText } from '../requests/payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
-import { tellAsked, tellScreens } from '../requests/tell.ts';
 import {
   acceptDelegation,
   countDelegations,

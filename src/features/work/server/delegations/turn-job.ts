@@ -1,7 +1,7 @@
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { tellScreens } from '../requests/tell.ts';
+import { tellScreens } from '../requests/approval-notices.ts';
 import { begin, tellBoth } from './delegations.ts';
 import { endDelegations, listTurning, lockTurning } from './delegations-store.ts';
 

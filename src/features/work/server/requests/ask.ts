@@ -15,6 +15,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import { type Asked, batched, type Request } from '../../wire.ts';
+import { tellAsked, tellPrograms } from './approval-notices.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
 import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
@@ -32,7 +33,6 @@ import {
   writeTransfer,
 } from './requests-store.ts';
 import { askSeats, insertSteps, writeStepState } from './steps-store.ts';
-import { tellAsked, tellPrograms } from './tell.ts';
 
 export type Writer = KeyHolder<'approvals:write'>;
 

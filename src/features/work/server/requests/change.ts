@@ -9,6 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
+import { paymentTold, tellPrograms, tellReminder, tellScreens } from './approval-notices.ts';
 import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
@@ -26,7 +27,6 @@ import {
   writeVersion,
 } from './requests-store.ts';
 import { endApprovals, listAsked } from './steps-store.ts';
-import { paymentTold, tellPrograms, tellReminder, tellScreens } from './tell.ts';
 
 export async function findOwn(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { FAULTS } from '#features/files/rules.ts';
 import { keepFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { createJudge, type Judge, type JudgedFile } from '#features/files/server/judging/judge.ts';
+import { createJudge, type Judge, type JudgedFile } from '#features/files/server/judging/judge-file.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { perServer } from '#platform/server/per-server.ts';

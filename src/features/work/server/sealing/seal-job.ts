@@ -4,7 +4,7 @@ import { findFiles } from '#features/files/server/files-store.ts';
 import { createSealer, type Sealer, type SealingHands } from '#features/files/server/sealing/sealer.ts';
 import { timeStamps } from '#features/files/server/sealing/time-stamp.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';

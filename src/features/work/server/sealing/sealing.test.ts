@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { checkPdf } from '#features/files/server/checking/check.ts';
+import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';

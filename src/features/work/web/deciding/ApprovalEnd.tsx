@@ -1,6 +1,6 @@
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
-import { lastOther } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { lastOther } from '#features/work/hindrance.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

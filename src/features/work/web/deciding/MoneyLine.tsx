@@ -1,6 +1,6 @@
 import { usePayeeName } from '#features/contacts/web/payee/use-payee.ts';
-import { isLastSeal } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { isLastSeal } from '#features/work/hindrance.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { nameOf } from '../asker.ts';

@@ -1,5 +1,5 @@
-import { hindranceOf } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { hindranceOf } from '#features/work/hindrance.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useStatusWord } from '../use-status-word.ts';
 import { askingWords } from './asking-words.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { lastOther } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { lastOther } from '#features/work/hindrance.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';

@@ -4,7 +4,7 @@ import { type KnownAddress, useKnownAddresses } from '#features/contacts/web/use
 import { shortAddress } from '#features/identity/address.ts';
 import type { NewDelegation } from '#features/work/contract.ts';
 import { currencies, placesOf } from '#features/work/rules.ts';
-import { dayIn } from '#features/work/standing.ts';
+import { dayIn } from '#features/work/stand-in.ts';
 import { amountWithin, plainAmount, type Unit } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';

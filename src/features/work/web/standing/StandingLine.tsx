@@ -1,6 +1,6 @@
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, type Standing, standingOf } from '#features/work/standing.ts';
+import { dayIn, type Standing, standingOf } from '#features/work/stand-in.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
-import type { Machine } from '../../../reserves/check.ts';
+import type { Machine } from '../../../reserves/check-proof.ts';
 
 /** SHA-256 at once, by Node. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
 import { issueCertificate, type Subject } from '#platform/server/vault/x509.ts';
 import { FullDate } from '../cbor.ts';
-import { checkDeviceResponse } from '../check.ts';
+import { checkDeviceResponse } from '../check-mdoc.ts';
 import { p256Of } from '../cose.ts';
 import { issueMdoc, type MdocToIssue } from '../issue.ts';
 import { readIssuerSigned } from '../issuer-signed.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { keysOf, newHolderKeys } from '../holder-keys.ts';
-import { type Plan, plan as planShape } from '../plan.ts';
+import { type Plan, plan as planShape } from '../offer-plan.ts';
 import { type SignIn, signIn as signInShape } from '../sign-in.ts';
 import type { Boxes } from './taking-boxes.ts';
 import type { TakingRow } from './takings-store.ts';

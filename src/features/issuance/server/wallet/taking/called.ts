@@ -2,7 +2,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Ask } from '../asking.ts';
 import { readMetadata } from '../issuer-metadata.ts';
 import { inBoth, shownLine } from '../issuer-shapes.ts';
-import { calledIn, holdable, type Plan } from '../plan.ts';
+import { calledIn, holdable, type Plan } from '../offer-plan.ts';
 
 type Against = Parameters<typeof readMetadata>[2];
 type Of = Pick<Plan, 'issuer' | 'format' | 'vct'>;

@@ -1,6 +1,6 @@
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { Cbor } from '#features/credentials/server/mdoc/cbor.ts';
-import { type CheckedMdoc, checkIssuerSigned } from '#features/credentials/server/mdoc/check.ts';
+import { type CheckedMdoc, checkIssuerSigned } from '#features/credentials/server/mdoc/check-mdoc.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdoc-error.ts';
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';

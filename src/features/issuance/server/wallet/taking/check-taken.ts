@@ -8,7 +8,7 @@ import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
 import { shownLine } from '../issuer-shapes.ts';
 import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
 import { certifiedAsOf } from '../vouching.ts';
 import { checkMdoc } from './check-mdoc.ts';

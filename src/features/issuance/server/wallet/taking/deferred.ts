@@ -11,7 +11,7 @@ import { refusals } from '../../../contract.ts';
 import { CREDENTIAL_LATER } from '../../../rules.ts';
 import { askingOf } from '../asking.ts';
 import { clientAsk, clientIdOf } from '../client.ts';
-import { hereOf } from '../plan.ts';
+import { hereOf } from '../offer-plan.ts';
 import { askDeferred, type Later } from '../protocol.ts';
 import { dpopKeyOf } from '../sign-in.ts';
 import { type Begun, openBegun } from './begun.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { askingOf } from '../asking.ts';
 import { believedRoots } from '../believed.ts';
 import type { Access } from '../dpop.ts';
-import { hereOf, type Plan } from '../plan.ts';
+import { hereOf, type Plan } from '../offer-plan.ts';
 import type { Sent } from '../protocol.ts';
 import { checkCopies } from './check-copies.ts';
 import { noticeIssuer } from './notices.ts';

@@ -9,7 +9,7 @@ import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { askingOf } from '../asking.ts';
 import { type Access, accessAsk } from '../dpop.ts';
-import { hereOf, type Plan } from '../plan.ts';
+import { hereOf, type Plan } from '../offer-plan.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
 
 const AT_ONCE = 20;

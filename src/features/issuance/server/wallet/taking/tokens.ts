@@ -4,8 +4,8 @@ import { refusals } from '../../../contract.ts';
 import { PRE_AUTHORIZED } from '../../issuer/offers/offer-object.ts';
 import { type Ask, objectIn } from '../asking.ts';
 import { provenAsk } from '../dpop.ts';
+import type { Plan } from '../offer-plan.ts';
 import type { Answered } from '../own-doors.ts';
-import type { Plan } from '../plan.ts';
 import { FORM, MOST_ID, unreachable } from '../protocol.ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;

@@ -1,0 +1,83 @@
+import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type Case, refusals } from '../contract.ts';
+import { isOpen, LIMITS, type Side } from '../rules.ts';
+import { tellBoth } from './case-notices.ts';
+import { type CaseRow, findCase, lockCase, setClosed, setToDecide } from './cases-store.ts';
+import { letGo } from './hold.ts';
+import { readFor } from './on-wire.ts';
+import { needCase } from './opening.ts';
+import { addSaid, addStep, countSaid } from './steps-store.ts';
+import { termsNow } from './terms.ts';
+
+type Acting = Pick<Services, 'db' | 'vault'>;
+
+/** A case of one's own, locked; and which side of it one is. */
+export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
+  await lockCase(tx, id);
+  const row = await findCase(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return { row, side: row.payer_id === who.userId ? 'payer' : 'shop' };
+}
+
+export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
+  if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `It is over: ${state}.` });
+}
+
+/** Says something in a case that is locked and open; with what the shop says first the office's days begin. */
+export async function say(
+  tx: Tx,
+  services: Pick<Services, 'vault'>,
+  row: CaseRow,
+  {
+    side,
+    text,
+    by,
+  }: { readonly side: Exclude<Side, 'time'>; readonly text: string; readonly by: Pick<Owner, 'userId'> },
+): Promise<void> {
+  needOpen(row);
+  if ((await countSaid(tx, row.id, side)) >= LIMITS.texts)
+    throw refuse(refusals, 'too_many_texts', { detail: `Each side says at most ${LIMITS.texts} things in a case.` });
+  await addSaid(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
+  if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, (await termsNow(tx)).decideDays);
+  await tellBoth(tx, await needCase(tx, row.id), 'said', side);
+}
+
+/** What the two sides do in a case. Giving in is a refund of the payment, by the call that there is for it. */
+export function createActing(services: Acting) {
+  const { db } = services;
+  return {
+    say: (who: Owner, id: number, text: string): Promise<Case> =>
+      db.tx(async (tx) => {
+        proveBeforeCommit(tx, who);
+        const { row, side } = await lockOwn(tx, who, id);
+        await say(tx, services, row, { side, text, by: who });
+        return readFor(tx, services, who, id);
+      }),
+
+    withdraw: (who: Owner, id: number, consent: Consent): Promise<Case> =>
+      db.tx(async (tx) => {
+        if ((await findCase(tx, who, id))?.state === 'withdrawn') consent.spare();
+        else await consent.use(tx);
+        const { row, side } = await lockOwn(tx, who, id);
+        if (side !== 'payer' || row.opened_by !== 'payer')
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever opened it takes it back.' });
+        if (row.state !== 'withdrawn') {
+          needOpen(row);
+          await end(tx, row, 'withdrawn', 'payer');
+        }
+        return readFor(tx, services, who, id);
+      }),
+  };
+}
+
+/** Ends a case that is locked without a decision: what is held is the shop's again, and both are told. */
+export async function end(tx: Tx, row: CaseRow, state: 'withdrawn' | 'lapsed' | 'given_back', by: Side): Promise<void> {
+  await letGo(tx, row);
+  await setClosed(tx, row.id, state);
+  await addStep(tx, { caseId: row.id, step: state, side: by });
+  await tellBoth(tx, await needCase(tx, row.id), state, by);
+}

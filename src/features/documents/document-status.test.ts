@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { DigitalDocument } from './contract.ts';
+import { shownStatus, standingOf } from './document-status.ts';
+
+const document = (verificationStatus: DigitalDocument['metadata']['verificationStatus']): DigitalDocument => ({
+  id: 1,
+  userId: 1,
+  title: 'id Verification',
+  documentType: 'id',
+  documentHash: '',
+  metadata: { documentNumber: '1', name: 'A', verificationStatus, rejectionCode: null, rejectionReason: null },
+  checkedBy: null,
+  verifiedAt: null,
+  createdAt: '2026-11-20T00:00:00.000Z',
+});
+
+test('an identity stands where its best document stands', () => {
+  expect(standingOf([])).toBe('none');
+  expect(standingOf([document('rejected')])).toBe('rejected');
+  expect(standingOf([document('rejected'), document('pending')])).toBe('pending');
+  expect(standingOf([document('pending'), document('verified'), document('rejected')])).toBe('verified');
+});
+
+test('a document that a sandbox let pass is shown as a trial, whatever else as it stands', () => {
+  const bySandbox = (status: 'verified' | 'pending' | 'rejected') => ({
+    ...document(status),
+    checkedBy: 'sandbox' as const,
+  });
+  expect(shownStatus(bySandbox('verified'))).toBe('trial');
+  expect(shownStatus(bySandbox('rejected'))).toBe('rejected');
+  expect(shownStatus({ ...document('verified'), checkedBy: 'verifier' })).toBe('verified');
+});

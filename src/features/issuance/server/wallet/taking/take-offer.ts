@@ -1,0 +1,116 @@
+import { newHolderKey } from '#features/credentials/server/forms/form.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../../../contract.ts';
+import { type Ask, askingOf } from '../asking.ts';
+import { clientAsk, clientIdOf } from '../client.ts';
+import { bytesOfKeys } from '../holder-keys.ts';
+import { hereOf } from '../offer-plan.ts';
+import { askCredentials } from '../protocol.ts';
+import { dpopKeyOf, newSignIn, returnUriOf } from '../sign-in.ts';
+import { type Begun, openBegun } from './begun.ts';
+import { defer } from './deferred.ts';
+import { keepSent } from './finishing.ts';
+import { boxesOf } from './taking-boxes.ts';
+import { beginTaking, lockTaking, releaseTaking, writeClientKey, writeToken } from './takings-store.ts';
+import { writtenToken } from './token-box.ts';
+import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
+
+/** Longer than an issuer's slowest answers together. */
+const BUSY_S = 90;
+
+/** One press on what was looked at. */
+interface Press {
+  readonly owner: Owner;
+  readonly takingId: number;
+  readonly txCode: string | undefined;
+  /** With which the person came back from a sign-in at the issuer. */
+  readonly code?: string;
+}
+interface Taken {
+  /** Null: it comes later, or it was taken, and deleted since. */
+  readonly heldId: number | null;
+  /** Its issuer gives it later: it is asked for, and the person told. */
+  readonly comesLater: boolean;
+}
+
+/** Takes what was looked at, once, whatever is lost on the way: pressed again it goes on where it was, and then gives what was taken. */
+export async function take(services: Services, press: Press): Promise<Taken> {
+  const begun = await begin(services, press);
+  if ('heldId' in begun) return begun;
+  try {
+    return await carryOut(services, press, begun);
+  } catch (error) {
+    await services.db.tx((tx) => releaseTaking(tx, press.takingId));
+    throw error;
+  }
+}
+
+/** Claims the taking for this press; or what was taken by an earlier one. */
+const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
+  services.db.tx(async (tx) => {
+    const { owner, takingId: id } = press;
+    const row = await lockTaking(tx, owner, id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    if (row.deferred !== null) return { heldId: null, comesLater: true };
+    if (row.is_busy) throw refuse(refusals, 'taking_under_way');
+    const boxes = boxesOf(services, tx, owner, id);
+    const begun = await openBegun(row, boxes);
+    if (!begun) return { heldId: row.held_id, comesLater: false };
+    const { plan } = begun;
+    demandKeys(begun, press);
+    await beginTaking(tx, id, await boxes.seal('holder_key', bytesOfKeys(begun.holders)), BUSY_S);
+    if (!plan.attestation || begun.signIn) return begun;
+    const signIn = newSignIn(newHolderKey());
+    await writeClientKey(tx, id, await boxes.seal('sign_in', Buffer.from(JSON.stringify(signIn))));
+    return { ...begun, signIn };
+  });
+
+/** What a token is to be had for, where there is none yet. */
+function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): void {
+  if (token !== undefined) return;
+  if (plan.txCode && !txCode)
+    throw refuse(refusals, 'tx_code_wanted', { errors: { txCode: refusals.tx_code_wanted.title } });
+  if (plan.authorization && (code === undefined || !signIn)) throw refuse(refusals, 'sign_in_wanted');
+}
+
+/** A token, or the code that it is to be had for. */
+function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { txCode, code }: Press): Promise<Token> {
+  const ask = signIn ? clientAsk(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
+  return plan.authorization && signIn
+    ? askTokenOfSignIn(ask, plan, {
+        code: code ?? '',
+        verifier: signIn.verifier,
+        dpop: dpopKeyOf(signIn),
+        clientId: clientIdOf(services),
+        returnUri: returnUriOf(services, plan),
+      })
+    : askToken(ask, plan, { txCode: plan.txCode ? txCode : undefined, clientId: clientIdOf(services) });
+}
+
+/** From the token to the credential that is kept, with nothing of the store locked while the issuer is asked. */
+async function carryOut(services: Services, press: Press, begun: Begun): Promise<Taken> {
+  const { db } = services;
+  const { plan, holders, signIn } = begun;
+  const { owner, takingId } = press;
+  const ask = askingOf(services, { here: hereOf(plan) });
+  const got = begun.token ?? (await tokenFor(services, ask, begun, press));
+  if (begun.token === undefined)
+    await db.tx(async (tx) =>
+      writeToken(
+        tx,
+        takingId,
+        await boxesOf(services, tx, owner, takingId).seal('token', Buffer.from(writtenToken(got))),
+      ),
+    );
+  const access = { token: got.token, dpop: plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null };
+  const sent = await askCredentials(services, ask, plan, { access, identifier: got.identifier, holders });
+  if (sent === undefined) throw refuse(refusals, 'offer_gone');
+  if ('transactionId' in sent) {
+    await db.tx((tx) => defer(tx, services, press, sent));
+    return { heldId: null, comesLater: true };
+  }
+  const kept = await keepSent(services, { owner, takingId, plan, holders, access, lifeS: got.lifeS, sent });
+  return { ...kept, comesLater: false };
+}

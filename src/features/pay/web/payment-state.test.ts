@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { standingOf } from './payment-state.ts';
+
+test('a request whose time is over is unpaid by the server’s word alone', () => {
+  expect(standingOf('open', 1)).toBe('open');
+  expect(standingOf('open', 0)).toBe('unknown');
+  for (const state of ['paid', 'expired', 'cancelled'] as const)
+    for (const left of [0, 9]) expect(standingOf(state, left)).toBe(state);
+});

@@ -1,0 +1,133 @@
+import { parseUnits } from '#platform/money.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type OfficeResult, usdText } from '../../office.ts';
+import { USD_PLACES } from '../../rules.ts';
+import { type OfficePlan, officePlan, outcomeOf, planOf } from '../../sandbox-offices.ts';
+import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type SandboxOffice } from './port.ts';
+import {
+  type DueRow,
+  isAnyDue,
+  keepPurchase,
+  lockDue,
+  type NewResult,
+  publish,
+  type ResultRow,
+  resultsAfter,
+  startPurchase,
+} from './sandbox-store.ts';
+
+export interface SandboxTimes {
+  /** Whether what no merchant's name decides waits until a person lets it; tests may be confirmed at once. */
+  readonly waitsForStart?: boolean;
+  readonly lateMs?: number;
+  /** How often an office outside is read, in place of 15 s. */
+  readonly readMs?: number;
+  /** Until an office that contradicts itself does so. */
+  readonly againMs?: number;
+}
+const LATE_MS = 20_000;
+const AGAIN_MS = 5000;
+
+const reasons: Readonly<Partial<Record<OfficeResult, string>>> = {
+  rejected: 'The goods were not shown at customs.',
+  partial: 'Not all of the goods were shown at customs.',
+};
+
+/**
+ * The office inside this program. What it was told and what it publishes stand in tables of its own, so that it is one office to every process and
+ * remembers after a restart; it decides when somebody reads, and needs no clock of its own.
+ */
+export function sandboxOffice(db: Db, times: SandboxTimes = {}): SandboxOffice {
+  const { waitsForStart = true, lateMs = LATE_MS, againMs = AGAIN_MS } = times;
+  return {
+    name: 'sandbox',
+    isOffered: true,
+    isSandbox: true,
+    record: async (purchase) => {
+      const named = officePlan(purchase.merchant.name);
+      if (named === 'down') throw new Error('the sandbox office cannot be reached');
+      const kept = await keepPurchase(db, {
+        reference: purchase.reference,
+        told: digestOf(purchase),
+        refundCents: centsOf(purchase.refund),
+        plan: named ?? 'confirms',
+        isStarted: named !== undefined || !waitsForStart,
+        dueInMs: dueInMs(named, waitsForStart, lateMs),
+      });
+      if (kept.plan === 'flaky' && kept.isNew) throw new Error('the answer of the sandbox office was lost');
+      return answerOf(purchase, kept);
+    },
+    confirmed: async (since) => {
+      const place = placeOf(since);
+      if (await isAnyDue(db)) await publishDue(db, againMs);
+      return pageOf(await resultsAfter(db, place, PAGE_RESULTS), since);
+    },
+    start: (reference, result = 'confirmed') => startPurchase(db, reference, planOf[result]),
+    close: () => undefined,
+  };
+}
+
+function dueInMs(named: OfficePlan | undefined, waitsForStart: boolean, lateMs: number): number | null {
+  if (named === undefined) return waitsForStart ? null : 0;
+  if (outcomeOf(named, 0) === undefined) return null;
+  return named === 'late' ? lateMs : 0;
+}
+
+function answerOf(purchase: Purchase, kept: { number: number; told: string; plan: OfficePlan }): Recorded {
+  if (kept.told !== digestOf(purchase)) return { status: 'refused', code: 'reference_used' };
+  if (kept.plan === 'refuses')
+    return { status: 'refused', code: 'not_refundable', text: 'Such goods are not refunded.' };
+  return { status: 'recorded', number: numberText(kept.number) };
+}
+
+const publishDue = (db: Db, againMs: number) =>
+  db.tx(async (tx) => {
+    const due = await lockDue(tx, PAGE_RESULTS);
+    await publish(
+      tx,
+      due.flatMap((row) => resultOf(row, againMs)),
+    );
+  });
+
+function resultOf({ number, plan, published, refund_cents }: DueRow, againMs: number): NewResult[] {
+  const result = outcomeOf(plan, published);
+  if (result === undefined) return [];
+  return [
+    {
+      number,
+      result,
+      refundCents: result === 'partial' ? halfOf(BigInt(refund_cents)) : null,
+      reason: reasons[result] ?? null,
+      nextInMs: outcomeOf(plan, published + 1) === undefined ? null : againMs,
+    },
+  ];
+}
+
+function pageOf(rows: readonly ResultRow[], since: string | null): ConfirmationPage {
+  const results = rows.map(({ number, result, refund_cents, reason, at }) => ({
+    number: numberText(number),
+    result,
+    ...(refund_cents !== null && { refund: usdText(BigInt(refund_cents)) }),
+    ...(reason !== null && { reason }),
+    at: onWire(at),
+  }));
+  const last = rows.at(-1);
+  return { results, next: last ? String(last.place) : since };
+}
+
+function placeOf(since: string | null): number {
+  if (since !== null && !/^\d{1,15}$/.test(since)) throw new Error('the sandbox office gave no such cursor');
+  return Number(since ?? 0);
+}
+
+function centsOf(usd: string): bigint {
+  const cents = parseUnits(usd, USD_PLACES);
+  if (typeof cents === 'string') throw new Error('a refund is USD with two decimals');
+  return cents;
+}
+
+/** Never nothing: that would be a rejection. */
+const halfOf = (cents: bigint) => (cents > 1n ? cents / 2n : 1n);
+const numberText = (number: number) => `SB-${String(number).padStart(6, '0')}`;

@@ -1,0 +1,30 @@
+import { judgeDates } from '#features/credentials/server/presentations/check-presentation.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
+import type { Answer } from '../../contract.ts';
+import type { AnswerFault } from '../../rules.ts';
+import { judgeStanding } from './check-shown.ts';
+import type { Believed } from './who-certified.ts';
+import { whoSigned } from './who-signed.ts';
+
+/**
+ * Whether what was shown once still stands: who signed it is believed, its dates, and its status list, asked for now. One without a status list could be
+ * taken back by nobody, and does not stand here. Resolves to who signed it and its end in seconds, null without one, or to why it does not stand.
+ */
+export async function checkStanding(
+  services: Services,
+  card: string,
+  believed: Believed,
+): Promise<{ readonly issuer: Answer['issuer']; readonly endsAtS: number | null } | AnswerFault> {
+  const jws = readJws(card);
+  if (!jws) return 'not_readable';
+  const nowS = Math.floor(Date.now() / 1000);
+  const { payload } = jws;
+  const over = judgeDates(payload, { nowS });
+  if (over) return over;
+  if (payload.status === undefined) return 'no_status';
+  const signer = await whoSigned(services, jws, believed);
+  if (typeof signer === 'string') return signer;
+  const fault = await judgeStanding(services, payload, { ...signer, here: believed.here, nowS });
+  return fault ?? { issuer: signer.issuer, endsAtS: typeof payload.exp === 'number' ? payload.exp : null };
+}

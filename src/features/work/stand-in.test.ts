@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { DelegationSeen } from './contract.ts';
+import { dayIn, foremost, standingOf } from './stand-in.ts';
+
+const one = (more: Partial<DelegationSeen> = {}): DelegationSeen => ({
+  id: 1,
+  isMine: true,
+  organisation: { id: 9, displayName: 'Hanbit Trading', nameKo: null },
+  name: 'Lee Sora',
+  address: '0x',
+  from: '2026-11-20',
+  until: '2026-11-30',
+  cap: null,
+  currency: null,
+  state: 'accepted',
+  createdAt: '2026-11-19T00:00:00.000Z',
+  ...more,
+});
+
+describe('a delegation', () => {
+  it('is of days in Seoul, both of them included', () => {
+    expect(dayIn(new Date('2026-11-19T14:59:00Z'))).toBe('2026-11-19');
+    expect(dayIn(new Date('2026-11-19T15:00:00Z'))).toBe('2026-11-20');
+    const on = (day: string) => standingOf(one(), day);
+    expect([on('2026-11-19'), on('2026-11-20'), on('2026-11-30'), on('2026-12-01')]).toEqual([
+      'later',
+      'now',
+      'now',
+      'ended',
+    ]);
+  });
+  it('waits for one side and asks the other, and says how it ended', () => {
+    const day = '2026-11-21';
+    expect(standingOf(one({ state: 'offered' }), day)).toBe('offered');
+    expect(standingOf(one({ state: 'offered', isMine: false }), day)).toBe('asked');
+    expect(standingOf(one({ state: 'offered' }), '2027-01-01')).toBe('ended');
+    expect(standingOf(one({ state: 'declined' }), day)).toBe('declined');
+    expect(standingOf(one({ state: 'ended' }), day)).toBe('ended');
+  });
+  it('is said in one row: what asks this person first, then who decides now, then who has not accepted', () => {
+    const day = '2026-11-21';
+    const [asks, now, offered] = [
+      one({ id: 2, state: 'offered', isMine: false }),
+      one({ id: 3 }),
+      one({ id: 4, state: 'offered' }),
+    ];
+    expect(foremost([offered, now, asks], day)?.id).toBe(2);
+    expect(foremost([offered, now], day)?.id).toBe(3);
+    expect(foremost([offered], day)?.id).toBe(4);
+    expect(foremost([one({ state: 'ended' }), one({ from: '2026-11-29' })], day)).toBeUndefined();
+  });
+});
