@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_TYPES, documentTypes } from '#features/documents/document-types.ts';
 import { shopCategories, trades } from '#features/organisations/shop-categories.ts';
+import { SHOP_KINDS } from '#features/organisations/shop-kinds.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
 import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
@@ -82,5 +83,9 @@ describe('a trade of shops', () => {
   test('is one that the store takes, of an organisation and of a shop', () => {
     for (const constraint of ['organisations_trade_check', 'merchants_category_check'])
       expect(checkedValues(constraint), constraint).toEqual(shopCategories);
+  });
+  test('has kinds beside it, which one more table and the store name', () => {
+    expect(filesNaming('food')).toEqual(['src/features/organisations/shop-kinds.ts']);
+    expect(checkedValues('merchants_kind_check')).toEqual(SHOP_KINDS);
   });
 });

@@ -16,12 +16,3 @@ export const trades = {
 export type ShopCategory = keyof typeof trades;
 export const shopCategories = Object.keys(trades) as [ShopCategory, ...ShopCategory[]];
 export const tradeNames = wordsBy(trades, (row) => row);
-
-/** The trade of a shop that names none, by its kind. */
-export const tradeOfKind = {
-  market: 'market',
-  tea: 'tea',
-  books: 'culture',
-  food: 'meals',
-  person: 'other',
-} as const satisfies Record<string, ShopCategory>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { benefit } from '#features/campaigns/contract.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
+import { SHOP_KINDS } from '#features/organisations/shop-kinds.ts';
 import { defineContract } from '#platform/contract.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkoutCalls } from './checkout-calls.ts';
@@ -20,7 +21,7 @@ const bps = z.int().min(0).max(5000);
 const won = z.string().max(40);
 
 /** What a shop sells, or that it is a person's own. */
-export const merchantKind = z.enum(['market', 'tea', 'books', 'food', 'person']);
+export const merchantKind = z.enum(SHOP_KINDS);
 
 const merchant = z.strictObject({
   id,

@@ -1,16 +1,15 @@
 import { type Shop, shopCode } from '#features/codes/localpay-code.ts';
 import { printMerchantCode } from '#features/codes/merchant-code.ts';
 import { UNREADABLE } from '#features/codes/tlv.ts';
+import { type ShopKind, shopKinds } from '#features/organisations/shop-kinds.ts';
 
-/** ISO 18245: grocers, restaurants, book shops; what is none of these. */
-const CATEGORIES = { market: '5411', tea: '5814', books: '5942', food: '5812', person: '7299' } as const;
 const MOST_IN_NAME = 25;
 
 interface Shown {
   readonly id: number;
   readonly name: string;
   readonly nameKo: string | null;
-  readonly kind: keyof typeof CATEGORIES;
+  readonly kind: ShopKind;
   /** 1 to 15 printable ASCII characters. */
   readonly city: string;
 }
@@ -29,7 +28,7 @@ export function printShop({ id, name, nameKo, kind, city }: Shown, once?: Once):
   const local = korean === '' ? undefined : { language: 'ko', name: korean, city: undefined };
   const shop = {
     account,
-    category: CATEGORIES[kind],
+    category: shopKinds[kind].mcc,
     name: cut(name) || `SHOP ${id}`,
     city,
     ...(local && { local }),

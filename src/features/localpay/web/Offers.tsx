@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
+import { shopKinds } from '#features/organisations/shop-kinds.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { useRead } from '#features/pay/web/calls.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -9,8 +10,8 @@ import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
-import { banknoteUp, person, store } from '#ui/drawings/icons.ts';
-import { book, coffee, ticket, utensils } from '#ui/drawings/icons-more.ts';
+import { banknoteUp, store } from '#ui/drawings/icons.ts';
+import { ticket } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
@@ -23,14 +24,6 @@ import { words } from './words.ts';
 const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ default: module.RulesSheet })));
 
 const ROW = 40;
-
-export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
-  market: store,
-  tea: coffee,
-  books: book,
-  food: utensils,
-  person,
-};
 
 /** Merchants that take the local currency, with what they give back; a press pays one. */
 export function Merchants() {
@@ -85,7 +78,7 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
   const { id, kind, category, cashbackBps } = merchant;
   return (
     <ListRow
-      icon={ICONS[kind]}
+      icon={shopKinds[kind].icon}
       title={<Name>{name}</Name>}
       meta={kind === 'market' && category ? tradeOf(category) : w.kinds[kind]}
       href={`/pay?shop=${id}`}

@@ -1,3 +1,4 @@
+import { kindNames } from '#features/organisations/shop-kinds.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
@@ -41,7 +42,7 @@ export const words = defineWords({
     moreMerchants: 'More merchants',
     noMerchants: 'No merchants are listed here',
     noMerchantsText: 'Anybody can be paid by their code or link.',
-    kinds: { market: 'Market', tea: 'Tea', books: 'Books', food: 'Korean food', person: 'Person' },
+    kinds: kindNames.en,
     cashback: (percent: string) => `${percent}% cashback`,
     benefits: 'Benefits',
     average: (percent: string) => `${percent}% cashback on average`,
@@ -83,7 +84,7 @@ export const words = defineWords({
     moreMerchants: '가맹점 더 보기',
     noMerchants: '등록된 가맹점이 없습니다',
     noMerchantsText: '코드나 링크로 누구에게나 결제할 수 있습니다.',
-    kinds: { market: '시장', tea: '찻집', books: '서점', food: '한식', person: '개인' },
+    kinds: kindNames.ko,
     cashback: (percent: string) => `${percent}% 적립`,
     benefits: '혜택',
     average: (percent: string) => `평균 ${percent}% 적립`,

@@ -1,5 +1,5 @@
 import { type DayRow, MOST_READ } from '#features/campaigns/server/later.ts';
-import { tradeOfKind } from '#features/organisations/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { tradeOfKind } from '#features/organisations/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import { parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../refusals.ts';

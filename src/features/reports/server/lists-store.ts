@@ -1,4 +1,4 @@
-import { tradeOfKind } from '#features/organisations/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { ReportDay, ReportShop, ReportTrade } from '../contract.ts';
 import { daySums, LIVE_SINCE, LIVE_UNTIL, shopSums } from './figures.ts';

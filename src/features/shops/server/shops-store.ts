@@ -1,4 +1,5 @@
-import { type ShopCategory, tradeOfKind } from '#features/organisations/shop-categories.ts';
+import type { ShopCategory } from '#features/organisations/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Week } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { assetOf, assets } from '#features/currency/assets.ts';
-import { tradeOfKind } from '#features/organisations/shop-categories.ts';
+import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import { ZONE } from '#platform/korean-days.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';

@@ -1,3 +1,4 @@
+import { kindNames } from '#features/organisations/shop-kinds.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of what trips say beyond themselves: what they overlap, what was spent on them, their calendar, and what is not to be forgotten. */
@@ -10,7 +11,7 @@ export const tripWords = defineWords({
     spent: 'Spent on these days',
     spentCount: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     spentNothing: 'Nothing was paid in shops on these days.',
-    kinds: { market: 'Market', tea: 'Tea', books: 'Books', food: 'Korean food', person: 'Person' },
+    kinds: kindNames.en,
     total: 'Total',
     calendar: 'All trips as a calendar file',
     calendarName: 'Ingam trips',
@@ -43,7 +44,7 @@ export const tripWords = defineWords({
     spent: '이 기간의 지출',
     spentCount: (count: number) => `결제 ${count}건`,
     spentNothing: '이 기간에 가맹점에서 결제한 내역이 없습니다.',
-    kinds: { market: '시장', tea: '찻집', books: '서점', food: '한식', person: '개인' },
+    kinds: kindNames.ko,
     total: '합계',
     calendar: '모든 여행 캘린더 파일',
     calendarName: 'Ingam 여행',
