@@ -4,19 +4,14 @@ import type { TakenRow } from './payments-store.ts';
 
 const ZONE = 'Asia/Seoul';
 
-/** Locks the month that it is in Seoul, so that whoever pays takes turns; before the ledger's accounts, as every row of a feature is. */
-export async function lockMonth(tx: Tx, { userId }: Owner): Promise<string> {
-  const there = await tx.maybe(sql<{ month: string }>`
-    SELECT month::text AS month FROM purchase_months
-     WHERE user_id = ${userId} AND month = date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date FOR UPDATE`);
-  if (there) return there.month;
-  const { month } = await tx.one(sql<{ month: string }>`
-    SELECT date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date AS month`);
-  await tx.run(sql`INSERT INTO purchase_months (user_id, month, won, through_id) VALUES (${userId}, ${month}::date, 0, 0)
-    ON CONFLICT (user_id, month) DO NOTHING`);
-  await tx.rows(sql`SELECT FROM purchase_months WHERE user_id = ${userId} AND month = ${month}::date FOR UPDATE`);
-  return month;
-}
+/** Locks the current month in Seoul, so that payments of one payer take turns; before the ledger's accounts, as every row of a feature is. */
+export const lockMonth = async (tx: Tx, { userId }: Owner): Promise<string> =>
+  (
+    await tx.one(sql<{ month: string }>`
+      INSERT INTO purchase_months AS m (user_id, month, won, through_id)
+      VALUES (${userId}, date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date, 0, 0)
+      ON CONFLICT (user_id, month) DO UPDATE SET won = m.won RETURNING m.month::text AS month`)
+  ).month;
 
 /** Counts what was paid in a locked month up to a payment of it; gives the sum, nothing where the payment fell into another month. */
 export const countMonth = async (
