@@ -8,7 +8,8 @@ const WORDS =
 const EXCEPT: Readonly<Record<string, RegExp>> = {
   'the environment names outside parties':
     /^src\/platform\/server\/settings\/((desk-|tax-office-)?settings|ports)\.ts$/,
-  'the one list of everybody’s that is kept for when there is no network': /^src\/platform\/web\/calls\/kept\.ts$/,
+  'the one list of everybody’s that is kept for when there is no network':
+    /^src\/platform\/web\/calls\/kept-replies\.ts$/,
   'the one reader of amounts accepts .00 and 원 for won': /^src\/platform\/typed-amount\.ts$/,
   'the gallery shows parts by samples': /^src\/ui\/gallery\//,
   'drawings are named after what they show':

@@ -2,7 +2,7 @@ import { memberStatesOf } from '#features/documents/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
-import { forgetMember, listStatesNow } from './member-state-store.ts';
+import { forgetMember, listStatesNow } from './member-states.ts';
 import { office } from './office/office.ts';
 import { exportStates } from './standing-wire.ts';
 

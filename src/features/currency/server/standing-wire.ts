@@ -5,7 +5,7 @@ import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type Standing } from '../contract.ts';
 import { STANDING_CHANGED } from '../standing.ts';
-import { findObjection, findState, insertObjection, listStates, type StateRow } from './member-state-store.ts';
+import { findObjection, findState, insertObjection, listStates, type StateRow } from './member-states.ts';
 
 const NONE = { payment: null, month: null, holding: null };
 const MOST_EXPORTED = 1000;

@@ -7,7 +7,7 @@ import {
   setTold,
 } from '#features/auth/server/email/email-changes-store.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
-import { findState } from '#features/currency/server/member-state-store.ts';
+import { findState } from '#features/currency/server/member-states.ts';
 import { mayInOffice } from '#features/office/rules.ts';
 import { forgetActs } from '#features/office/server/acts/acts-store.ts';
 import type { Role, State } from '#features/organisations/rules.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { setState } from '#features/currency/server/member-state-store.ts';
+import { setState } from '#features/currency/server/member-states.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { post, postAll, submit } from '#features/ledger/server/doors.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endSessionsOf } from '#features/auth/server/of-member.ts';
 import { ownCaps } from '#features/currency/contract.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
-import { findState, setState } from '#features/currency/server/member-state-store.ts';
+import { findState, setState } from '#features/currency/server/member-states.ts';
 import { changeFact, defineKind, type Fact, inBoth, storedId } from '#features/office/server/acts/kind.ts';
 import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';
 import { wonText } from '#features/office/server/acts/won-text.ts';

@@ -1,6 +1,6 @@
 import { type EmailChangeRow, findLastChange } from '#features/auth/server/email/email-changes-store.ts';
 import { type CapKind, capOf } from '#features/currency/rules.ts';
-import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/member-state-store.ts';
+import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/member-states.ts';
 import { stateOnWire } from '#features/currency/server/standing-wire.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { readHolding } from '#features/exchange/server/room.ts';

@@ -1,5 +1,5 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
-import { findState } from '#features/currency/server/member-state-store.ts';
+import { findState } from '#features/currency/server/member-states.ts';
 import { STANDING_CHANGED } from '#features/currency/standing.ts';
 import { seoulText } from '#platform/dates.ts';
 import type { UserId } from '#platform/ids.ts';
