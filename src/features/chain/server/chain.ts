@@ -62,7 +62,7 @@ export function openChain({
   };
 }
 
-/** What an address has of an asset at that very block. */
+/** The balance of an address in an asset at that very block. */
 export function heldOf(
   { reader, contracts }: Pick<Chain, 'reader' | 'contracts'>,
   { code, owner, block }: { readonly code: AssetCode; readonly owner: Address; readonly block: BlockRef },

@@ -12,13 +12,14 @@ const MOST_KEPT = 20;
  * Ends work that the chain gave no answer for, and throws every other fault. If endpoints said different things, their
  * question is stored, so that the watching node asks it again.
  */
-export async function noteDoubt(db: Queryable, error: unknown): Promise<void> {
+export async function noteDoubt(db: Queryable, error: unknown): Promise<undefined> {
   if (!isChainAway(error)) throw error;
-  if (!(error instanceof ChainDisagreement) || !error.question) return;
+  if (!(error instanceof ChainDisagreement) || !error.question) return undefined;
   const { ask, args, block } = error.question;
   await db.run(sql`
     INSERT INTO chain_doubts (ask, args, block_number) SELECT ${ask}, ${JSON.stringify(args)}::jsonb, ${block}::bigint
      WHERE (SELECT count(*) FROM chain_doubts) < ${MOST_KEPT} ON CONFLICT (ask, args) DO NOTHING`);
+  return undefined;
 }
 
 interface DoubtRow extends Question {

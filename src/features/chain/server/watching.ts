@@ -94,7 +94,7 @@ async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
 /** A head that has stayed for so many rounds is asked for in every second one, and all else in one of so many. */
 const REST = 10;
 
-/** What the last round found, and for how many rounds its head has stayed; no view after a fault. */
+/** The view of the last round, none after a fault, and for how many rounds its head has stayed. */
 interface Last {
   view: View | undefined;
   rounds: number;

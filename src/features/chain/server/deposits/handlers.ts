@@ -10,7 +10,7 @@ import type { contract } from '../../contract.ts';
 import type { depositCalls } from '../../deposits/calls.ts';
 import { refusals } from '../../refusals.ts';
 import { chainOf } from '../chain.ts';
-import { isChainAway } from '../rpc/errors.ts';
+import { noteDoubt } from '../doubts.ts';
 import type { Address } from '../rpc/port.ts';
 import { listChainAssets, readStanding, readView } from '../store.ts';
 import { listDeposits } from './deposits-store.ts';
@@ -63,12 +63,8 @@ export function depositHandlers(services: Services): Handlers {
       await limiter.take({ kind: 'chain_looks', subject: `user:${self.userId}` });
       const view = await readView(db);
       const person = { userId: self.userId, address: (await readAddressOf(db, self)) as Address };
-      const found =
-        view &&
-        (await lookAt({ db, chain: at, treasury: view.treasury }, view, person).catch((error: unknown) => {
-          if (!isChainAway(error)) throw error;
-          return undefined;
-        }));
+      const scanned = view && { db, chain: at, treasury: view.treasury };
+      const found = scanned && (await lookAt(scanned, view, person).catch((error: unknown) => noteDoubt(db, error)));
       if (found === undefined)
         throw refuse(commonRefusals, 'unavailable', { detail: 'The chain cannot be asked just now.', retryAfterS: 10 });
       return { found };

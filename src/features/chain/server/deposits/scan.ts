@@ -65,7 +65,7 @@ async function begin({ db, chain: { reader } }: Scanned, { hash }: BlockRef): Pr
   return (await readCursor(db)) ?? block;
 }
 
-/** Whether the chain has another block of that number; not so where endpoints see different forks just now. */
+/** True if the chain has another block of that number; false if endpoints see different forks just now. */
 async function isGone(reader: ChainReader, { number, hash }: BlockRef): Promise<boolean> {
   const told = await reader.blockByNumber(number);
   return told !== undefined && told.hash !== hash;

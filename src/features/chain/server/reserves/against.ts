@@ -31,7 +31,7 @@ export async function auditChain({ db, settings, egress }: Place): Promise<Outsi
   }
 }
 
-/** Whether it is the very chain that the store is bound to. */
+/** Compares chain id and first block with those that the store is bound to. */
 export const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<boolean> =>
   (await reader.chainId()) === chainId && (await reader.blockByNumber(0))?.hash === genesis;
 

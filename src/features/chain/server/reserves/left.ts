@@ -40,7 +40,7 @@ async function leftBy(
   return left.set(NATIVE, (left.get(NATIVE) ?? 0n) + least(spent, there));
 }
 
-/** What the treasury has of an asset at a final block, beside what is owed and has not left it by then. */
+/** The treasury's balance in an asset at a final block, beside what is owed and has not left it by then. */
 export interface Held {
   readonly code: AssetCode;
   readonly contract: Address | null;

@@ -10,7 +10,7 @@ export interface BlockRef {
   readonly hash: Hash;
 }
 
-/** What every step of a round goes by: the newest block and the newest final one, read once for all of them. */
+/** The newest block and the newest final one, read once for all steps of a round. */
 export interface View {
   readonly head: BlockRef;
   readonly finalized: BlockRef;

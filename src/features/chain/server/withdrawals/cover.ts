@@ -58,7 +58,7 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
   );
 }
 
-/** What was looked at before, and what the stored view has now. */
+/** Compares all assets at the final block of the stored view. */
 async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<readonly Held[]> {
   const blockNow = async () => {
     const last = await readLastFinal(db, treasury);
