@@ -18,7 +18,6 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/connections/server/connections-store.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/due-job.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/requests/requests-store.ts ended_at': 'it is what the statement writes',
-  'src/features/work/server/decisions/decide.ts decided_at': 'it is what the statement writes',
   'src/features/work/server/decisions/other-acts.ts opened_at': 'it is what the statement writes',
   'src/features/work/server/decisions/evidence.ts user_id': 'the statement asks for those that have one',
   'src/features/work/server/decisions/evidence.ts sealed': 'the statement asks for those that have it',

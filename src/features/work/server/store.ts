@@ -143,12 +143,12 @@ export const writeDecision = async (tx: Tx, { approval, by, decision, reason, at
        WHERE id = ${approval.id} RETURNING id, decided_at
     ), recorded AS (
       INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
-      SELECT id, ${by.userId}::bigint, ${decision}, ${reason}, decided_at FROM decided
+      SELECT id, ${by.userId}::bigint, ${decision}, ${reason}, decided_at FROM decided RETURNING decided_at
     ), seated AS (
       UPDATE work_seats SET state = ${decision}, decided_by = ${by.userId}, decided_at = d.decided_at, reason = ${reason},
         is_delegated = ${approval.for_user_id !== null} FROM decided d WHERE work_seats.id = ${approval.seat_id}::bigint
     )
-    SELECT decided_at FROM decided`);
+    SELECT decided_at FROM recorded`);
   return decided_at;
 };
 

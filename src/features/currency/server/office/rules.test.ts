@@ -12,10 +12,13 @@ const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const ASK = 'POST /api/office/rules';
 
+/** The next day that may be asked for is tomorrow, and in the last hour before midnight the day after. */
 const day = async (n: number) =>
   (
     await app.db.one(
-      sql<{ day: string }>`SELECT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + ${n}::int)::text AS day`,
+      sql<{
+        day: string;
+      }>`SELECT (((clock_timestamp() + interval '1 hour') AT TIME ZONE 'Asia/Seoul')::date + ${n}::int)::text AS day`,
     )
   ).day;
 const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps: 180 }) =>
