@@ -1,3 +1,4 @@
+// @online
 import type { Asset } from '#features/currency/assets.ts';
 import { type Caution, cautionsOf } from '#features/ledger/caution.ts';
 import type { Transaction } from '#features/ledger/contract.ts';

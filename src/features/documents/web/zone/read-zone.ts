@@ -1,3 +1,4 @@
+// @online
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import { better, isSound, type Zone, zoneIn } from '../../zone.ts';
 

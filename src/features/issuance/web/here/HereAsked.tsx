@@ -1,3 +1,4 @@
+// @online
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
