@@ -72,3 +72,17 @@ test('what only modules marked as online load has files of its own, which begin 
   graph.set('send', module(['pay']));
   expect(() => partsOf(graph, 'main')).toThrow('pay is marked as @online, but send imports it without a network');
 });
+
+test('the order in which modules were read changes nothing', () => {
+  const read = [
+    ['main', module([], ['a', 'b', 'c'])],
+    ['a', module(['one', 'two'])],
+    ['b', module(['one', 'three'])],
+    ['c', module(['two', 'three'])],
+    ['one', module([], [], 100)],
+    ['two', module([], [], 100)],
+    ['three', module([], [], 100)],
+  ] as const;
+  const inOrder = (graph: Parameters<typeof partsOf>[0]) => [...partsOf(graph, 'main')].toSorted();
+  expect(inOrder(new Map(read.toReversed()))).toEqual(inOrder(new Map(read)));
+});

@@ -32,7 +32,9 @@ type Graph = ReadonlyMap<string, Module>;
  * the one that makes screens load the fewest characters they do not use. What `main` imports statically stays with it. Files that only
  * modules marked as online need are named {@link ONLINE_NAME}, and are merged with none of the others.
  */
-export function partsOf(graph: Graph, main: string): ReadonlyMap<string, string> {
+export function partsOf(read: Graph, main: string): ReadonlyMap<string, string> {
+  // Modules are read side by side, in an order that changes from build to build.
+  const graph = new Map([...read].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const first = reachable(graph, main);
   const entries = new Set([...graph.values()].flatMap(({ later }) => later).filter((id) => !first.has(id)));
   const loadedBy = new Map<string, bigint>();
