@@ -75,7 +75,9 @@ test('what only modules marked as online load has files of its own, which begin 
 
 test('the order in which modules were read changes nothing', () => {
   const read = [
-    ['main', module([], ['a', 'b', 'c'])],
+    ['main', module(['left', 'right'], ['a'])],
+    ['left', module([], ['b'])],
+    ['right', module([], ['c'])],
     ['a', module(['one', 'two'])],
     ['b', module(['one', 'three'])],
     ['c', module(['two', 'three'])],

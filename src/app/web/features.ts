@@ -4,5 +4,5 @@ const found = import.meta.glob<Readonly<Record<string, WebFeature>>>('../../feat
   eager: true,
 });
 
-/** The web's side of every feature that has one. Their order is that of `app/server/features.ts`, which the walls check; here it means nothing. */
+/** The web side of every feature that has one, in no order. */
 export const webFeatures: readonly WebFeature[] = Object.values(found).flatMap((module) => Object.values(module));

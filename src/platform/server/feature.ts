@@ -74,7 +74,7 @@ interface OfOperator {
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }
 
-/** What a feature gives the office of whoever runs the currency: calls, kinds of acts and jobs. */
+/** A feature's part of the office, where the operator runs the currency: calls and jobs. */
 export type OfficeSide = Startable;
 
 interface Parts extends OfPerson, OfOperator {
@@ -94,9 +94,9 @@ interface Parts extends OfPerson, OfOperator {
    * makes it. Where a sandbox makes that, the screen says so.
    */
   readonly trials?: Readonly<Record<string, string>>;
-  /** Its side of the office, which a server that serves many starts alone. */
+  /** Its part of the office. Only a server for many people starts it. */
   readonly office?: OfficeSide;
-  /** A server that serves one person does not start it: its calls answer 404, as where there is no such call. */
+  /** Only a server for many people starts it. On a server for one person its calls answer 404. */
   readonly needsHosted?: true;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;

@@ -28,7 +28,7 @@ interface Registering {
   readonly accepts: readonly number[];
 }
 
-/** Runs when somebody registers; a later feature refuses it where they have not accepted what holds. */
+/** Runs when somebody registers; a later feature refuses if they have not accepted the current texts. */
 export const registers = perServer((_: Services) => slot<Registering>());
 
 /** What is about to be signed: a call by its route, its path with ids, and its body. */

@@ -4,10 +4,10 @@ import { neededOf } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 
-/** The most payments that are looked at for what a campaign would have given. */
+/** Most payments that are read to simulate a campaign. */
 export const MOST_READ = 1_000_000;
 
-/** A day of last month under a campaign, and what is the same on each row: the month, its members, and how many payments were read. */
+/** One day of last month with a campaign applied. `month`, `members`, `at_cap` and `read` are of the whole month, and equal in each row. */
 export interface DayRow {
   readonly day: string;
   readonly month: string;
@@ -22,11 +22,11 @@ export interface DayRow {
 interface ShopsForCampaigns {
   /** The first of some numbers that is no shop’s; undefined where all are. */
   readonly findMissing: (db: Queryable, ids: readonly number[]) => Promise<number | undefined>;
-  /** Whose some shops are, by their accounts. */
+  /** The users who own some shops. */
   readonly ownersOf: (db: Queryable, ids: readonly number[]) => Promise<UserId[]>;
   /** Shops by their number, as payers see them. */
   readonly name: (db: Queryable, ids: readonly number[]) => Promise<(BothNames & { id: number })[]>;
-  /** What a campaign would have given of last month's payments, day by day. */
+  /** The benefits that a campaign would have paid last month, by day. */
   readonly lastMonth: (db: Queryable, campaign: number) => Promise<DayRow[]>;
 }
 /** Given by the later feature `pay`. */

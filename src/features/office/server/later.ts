@@ -7,16 +7,14 @@ import type { TodayFigures } from '../calls/today.ts';
 
 /**
  * Keyed marks of the documents by which somebody's identity was verified. Two people who have one in common are one person, under however many accounts;
- * a person who has verified nothing has none. Documents are of a later feature.
+ * a person who has verified nothing has none. The feature `documents` is a later one.
  */
 export const identityMarks = neededOf<Services, (who: Pick<Owner, 'userId'>) => Promise<readonly Uint8Array[]>>(
-  'by which documents somebody is known',
+  'the marks of proven documents',
 );
 
-/** What the currency comes to by the ledger and by the bank, which are of later features. */
-export const todayFigures = neededOf<Services, (operator: UserId) => Promise<TodayFigures>>(
-  'what the currency comes to',
-);
+/** Sums of the currency by the ledger and by the bank, which are later features. */
+export const todayFigures = neededOf<Services, (operator: UserId) => Promise<TodayFigures>>('the sums of the currency');
 
-/** Runs when somebody leaves the office, in that transaction: what they have in hand goes back. */
+/** Runs in the transaction in which an officer leaves the office; later features return the work that they hold. */
 export const leaves = perServer((_: Services) => slot<Owner>());

@@ -8,7 +8,7 @@ import type { ActKindName } from '../rules.ts';
 export interface OfficePage {
   /** The last part of its path. */
   readonly name: string;
-  /** Where it comes among the others. */
+  /** Position in the navigation; lower numbers come first. */
   readonly at: number;
   readonly icon: string;
   readonly title: Words<string>;
@@ -16,12 +16,12 @@ export interface OfficePage {
   readonly short?: Words<string>;
   /** A phone has room for six; it finds the others under More. */
   readonly isOnPhone?: true;
-  /** It shows each act of its kinds as soon as it opens. Elsewhere the member, the shop or the case is found first. */
+  /** Its pending acts are on the page as it opens. On other pages a member, shop or case is selected first. */
   readonly showsActs?: true;
   readonly load: () => Promise<ComponentType<{ of: OfficePlace }>>;
 }
 
-/** One thing that an act decides. */
+/** One fact of an act, as the screen shows it. */
 export interface ShownFact {
   readonly term: string;
   readonly value: string;
@@ -30,21 +30,21 @@ export interface ShownFact {
 }
 export type ToldAct = Pick<OfficeAct, 'kind' | 'title' | 'detail'> & Partial<Pick<OfficeAct, 'facts'>>;
 
-/** How a kind of acts is told on screen. */
+/** How the screen shows a kind of act. */
 export interface ActLook {
-  /** The page from which it is asked for, and on which it waits for its check; all of them are on Today too. */
+  /** The page on which it is requested and checked. Pending acts of all kinds are on Today too. */
   readonly page: string;
   /** The sentence that names an act, made from its title. */
   readonly title: Words<(title: string) => string>;
-  /** What it decides beside its stored facts. */
+  /** Facts that are derived from the title and the detail, shown before the stored ones. */
   readonly facts?: (told: ToldAct, language: Language) => readonly ShownFact[];
 }
 
-/** What a feature gives the office on screen, in a file `office-part.ts` below its `web`. */
+/** A feature's part of the office on screen, exported as `part` by a file `office-part.ts` below its `web`. */
 export interface OfficePart {
   readonly pages?: readonly OfficePage[];
   readonly acts?: Partial<Readonly<Record<ActKindName, ActLook>>>;
-  /** Names in a line of an act, which the server writes in English, in the language on screen. */
+  /** Translates names that the server wrote in English, such as those of banks, in a line of an act. */
   readonly rename?: (text: string, language: Language) => string;
 }
 

@@ -6,16 +6,16 @@ import { type ActLook, parts } from '../part.ts';
 
 const looks: Readonly<Record<string, ActLook>> = Object.assign({}, ...parts.map(({ acts }) => acts));
 
-/** How an act is told; undefined for a kind of a newer release, which waits on Today alone. */
+/** How an act is shown; undefined for a kind of a newer release, which appears on Today only. */
 export const lookOf = (kind: OfficeAct['kind']): ActLook | undefined => looks[kind];
 
-/** Whether a page shows each act of its kinds as soon as it opens. */
+/** Returns true if a page shows its pending acts as it opens. */
 export const showsActs = (name: string): boolean =>
   parts.some(({ pages = [] }) => pages.some((page) => page.name === name && page.showsActs));
 
 export const pageOfAct = (kind: OfficeAct['kind']): string => lookOf(kind)?.page ?? 'today';
 
-/** A line of an act with the names in it in the language on screen. */
+/** A line of an act with translated names. */
 export const renamed = (text: string, language: Language): string =>
   parts.reduce((line, { rename }) => rename?.(line, language) ?? line, text);
 

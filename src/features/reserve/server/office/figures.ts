@@ -40,7 +40,7 @@ const begun = sql<{ has_second: boolean; has_statement: boolean }>`
     EXISTS (SELECT FROM office_acts WHERE kind = 'money.statement' AND state = 'waiting' AND expires_at > now()) AS has_statement
     FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
 
-/** What the currency comes to, by the ledger and by the bank. */
+/** Sums of the currency, by the ledger and by the bank. */
 export async function readFigures(db: Db, operator: UserId): Promise<TodayFigures> {
   const row = await db.one(figures);
   const reserve = await readReserve(db);

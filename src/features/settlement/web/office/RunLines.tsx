@@ -14,7 +14,7 @@ import { settlementWords } from './settlement-words.ts';
 
 export interface LooksAtRun {
   mayAsk: boolean;
-  /** What may be asked for about payments of a file that are held, which is about the bank's entries of a later feature. */
+  /** Acts for held payments of a file. They need the bank's entries, so a later feature provides them. */
   Held: ComponentType<{ lines: readonly SettlementLine[]; opened: SettlementLine | undefined }>;
 }
 interface RunLinesProps extends LooksAtRun {
