@@ -9,6 +9,7 @@ import { makeNewcomer } from '#features/auth/server/testing/newcomer.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
@@ -76,7 +77,7 @@ export interface TestApp {
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
   /** Makes a user who has proven their e-mail and is signed in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
-  /** Runs a job once, now, beside its own clock. Fails where the job fails, or if the app has no such job. */
+  /** Runs a job once, after the run that its own clock has begun, if any. Fails where the job fails, or if the app has no such job. */
   runJob(name: string): Promise<void>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
@@ -140,6 +141,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...(options.features && { features: options.features }),
   });
   const { parts } = built.mounted;
+  for (const job of built.mounted.jobs) runInTurn(job);
   const demandDescribed = demandOf(built, options);
   const removeLetters = () => removeMail(settings, options);
   const port = options.isStill || options.isShared ? await listenAlone(built) : await built.listen();
@@ -264,4 +266,15 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
   );
   const body: unknown = headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
   return { status: response.statusCode ?? 0, headers, body, problem: body as Problem, text };
+}
+
+/** Lets each run of a job begin when the one before it has ended, whoever began them: what that one still writes would be missing after a later one. */
+function runInTurn(job: Job): void {
+  const run = job.run.bind(job);
+  let last: Promise<void> = Promise.resolve();
+  job.run = (stop) => {
+    const next = last.then(() => run(stop));
+    last = next.catch(() => undefined);
+    return next;
+  };
 }

@@ -187,6 +187,6 @@ const at = (paymentId: number, local: string, shift = '0 seconds') =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
     await tx.run(
-      sql`UPDATE payments SET created_at = (${local}::timestamp AT TIME ZONE 'Asia/Seoul') + ${shift}::interval WHERE id = ${paymentId}`,
+      sql`UPDATE payments SET created_at = (${local}::timestamp + ${shift}::interval) AT TIME ZONE 'Asia/Seoul' WHERE id = ${paymentId}`,
     );
   });
