@@ -170,7 +170,7 @@ test('with reduced motion nothing moves, not even the seal', { tag: '@long' }, a
   await watchMotion(page);
   const approve = async (document: RegExp) => {
     await open(page, '/work');
-    const row = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+    const row = page.getByRole('list', { name: 'To approve' }).getByRole('listitem');
     await row.filter({ hasText: document }).getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Press seal' }).click();
     await expect(page.locator('.seal-press')).toBeVisible();

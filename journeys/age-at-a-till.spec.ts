@@ -42,7 +42,7 @@ const LANGUAGES = [
     askNow: '지금 묻기',
     scan: '지갑으로 스캔해 주세요',
     asks: '주류 판매',
-    trial: '시험용',
+    trial: '체험용',
     show: '2가지 제시',
     proven: '확인됨',
     known: '확인된 발급 기관',

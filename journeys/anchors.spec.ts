@@ -45,7 +45,7 @@ test('an organisation sees which entries of its audit trail are on the chain, an
     const page = await context.newPage();
     await register(page);
     await page.getByRole('link', { name: 'Organisations' }).click();
-    await page.getByRole('button', { name: 'Ask for an organisation' }).click();
+    await page.getByRole('button', { name: 'Register an organisation' }).click();
     await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
     await page.getByLabel('Known as').fill('Byeolbit Books');
     await page.getByLabel('Korean name').fill('별빛서점');

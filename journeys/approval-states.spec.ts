@@ -44,7 +44,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await expect(named(ann, /^Press seal$/)).toBeVisible();
   await expectAccessible(ann);
   await named(ann, /^Press seal$/).click();
-  await expect(ann.getByText('It is final, and stands in your history.')).toBeVisible();
+  await expect(ann.getByText('Final. Saved in History.')).toBeVisible();
   await expectAccessible(ann);
   await expect(ben.getByRole('dialog').getByText(/^김민서 결재/)).toBeVisible();
   await expectAccessible(ben);

@@ -36,7 +36,7 @@ test('two decide one after the other, then two of three, and money goes with the
   await expectAccessible(ann);
   await ann.keyboard.press('Escape');
   await ann
-    .getByRole('list', { name: 'Waiting for your seal' })
+    .getByRole('list', { name: 'To approve' })
     .getByRole('listitem')
     .filter({ hasText: title })
     .getByRole('button', { name: 'Approve' })

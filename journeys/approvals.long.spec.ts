@@ -7,7 +7,7 @@ import { expect, startServer, test } from './support/server.ts';
 import { storeOf } from './support/store-place.ts';
 
 const HOUR_MS = 3_600_000;
-const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+const waiting = (page: Page) => page.getByRole('list', { name: 'To approve' }).getByRole('listitem');
 const count = (page: Page, name: string) =>
   page.getByRole('definition').nth(['Pending', 'Completed', 'Total'].indexOf(name));
 

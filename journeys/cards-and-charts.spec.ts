@@ -13,10 +13,10 @@ test('a card is opened from Home, put in front, and stays there on another devic
   await expect(cards(page).last()).toContainText('Citizen ID');
   await expect(page.getByText('Trial: checked by this server alone.')).toBeVisible();
   await cards(page).filter({ hasText: 'Traveler ID' }).getByRole('link').click();
-  await expect(sheet(page).getByRole('button', { name: 'Quick code' })).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Show QR code' })).toBeVisible();
   await expectSound(page, 'a card that was opened', 'dialog');
   await sheet(page).getByRole('button', { name: 'Put in front' }).click();
-  await expect(sheet(page).getByRole('button', { name: 'In front' })).toBeDisabled();
+  await expect(sheet(page).getByRole('button', { name: 'Default card' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Decentralized identifier' })).toContainText('Trial');
   await expect(page.getByText(/^\w{3} \d+, 2034$/).first()).toBeVisible();
@@ -39,7 +39,7 @@ test('a quick code is one press from the card, shows little, and once', { tag: '
   await page.goto('/id');
   await page.getByRole('link', { name: 'Open this ID' }).click();
   const making = page.waitForRequest((request) => request.url().endsWith('/api/presentations'));
-  await sheet(page).getByRole('button', { name: 'Quick code' }).click();
+  await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
   await expect(sheet(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   expect((await making).postDataJSON()).toMatchObject({ claims: ['name', 'holderName', 'issuer'] });
   const url = (await sheet(page).locator('.code').first().textContent()) ?? '';
@@ -62,9 +62,9 @@ test('spending is a chart whose bars choose the month, the same figures as a tab
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/localpay');
-  await page.getByRole('link', { name: 'Where money went' }).click();
+  await page.getByRole('link', { name: 'Spending' }).click();
   const main = page.getByRole('main');
-  const bars = page.getByRole('group', { name: 'Where money went' }).getByRole('button');
+  const bars = page.getByRole('group', { name: 'Spending' }).getByRole('button');
   await expect(bars).toHaveCount(6);
   await expect(bars.last()).toHaveAttribute('aria-pressed', 'true');
   await expect(main.getByText(', so far')).toBeVisible();
@@ -110,7 +110,7 @@ test('spending is a chart whose bars choose the month, the same figures as a tab
   await expect(main.getByRole('button', { name: /^Sent to people/ })).toBeVisible();
   await page.getByText('LocalPay', { exact: true }).first().click();
   await page.getByRole('button', { name: 'As a table' }).click();
-  const table = page.getByRole('table', { name: 'Where money went' });
+  const table = page.getByRole('table', { name: 'Spending' });
   await expect(table.getByRole('row')).toHaveCount(7);
   await expect(table.getByRole('row').last()).toContainText(won);
   await expect(bars).toHaveCount(0);
@@ -122,7 +122,7 @@ look(
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/assets');
-    await page.getByRole('link', { name: 'What changed' }).click();
+    await page.getByRole('link', { name: 'Performance' }).click();
     await expect(page.getByRole('img', { name: /^Value over 30 days, from \$/ })).toBeVisible();
     const { points } = await (await page.request.get('/api/portfolio/1/history')).json();
     const cents = (usd: string) => Math.round(Number(usd) * 100);
@@ -137,7 +137,7 @@ look(
     await expect(page.getByText('By money in and out')).toBeVisible();
     await expectSound(page, 'value as a line');
     await page.getByRole('button', { name: 'As a table' }).click();
-    await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row')).toHaveCount(points.length + 1);
+    await expect(page.getByRole('table', { name: 'Performance' }).getByRole('row')).toHaveCount(points.length + 1);
     await expect(page.getByRole('img', { name: /^Value over/ })).toHaveCount(0);
     await expectSound(page, 'value as a table');
     // A closed eye closes over every sum here too.

@@ -153,7 +153,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   const check = async (title: RegExp, place: 'article' | 'main') => {
     const { page } = daeun;
     await go(page, 'Today');
-    const one = page.getByRole('list', { name: 'Waiting for a second pair of eyes' }).getByRole('listitem');
+    const one = page.getByRole('list', { name: 'Needs a second approval' }).getByRole('listitem');
     const asked = one.filter({ hasText: title });
     await asked.getByRole('link').or(asked.getByRole('button')).click();
     const thing = place === 'article' ? page.getByRole('article', { name: title }) : page.getByRole(place);

@@ -120,7 +120,7 @@ test.describe('on a server for many people', () => {
     await expect(first).toBeVisible();
     await expect(name).toHaveCount(0);
 
-    const turn = page.getByRole('switch', { name: 'Show my proven name to payers' });
+    const turn = page.getByRole('switch', { name: 'Show my verified name to payers' });
     await page.reload();
     await expect(turn).not.toBeChecked();
     await turn.click();

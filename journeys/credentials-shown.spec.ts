@@ -146,7 +146,7 @@ test('a credential that was revoked fails its check, which says why; deleted, wh
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row(page)).toHaveCount(0);
 
-  const parties = page.getByRole('list', { name: 'Who knows what about me' }).getByRole('listitem');
+  const parties = page.getByRole('list', { name: 'Who can see my data' }).getByRole('listitem');
   await page.reload();
   await expect(parties).toHaveText(/Halla Studio/);
   await parties.getByRole('button').click();

@@ -29,8 +29,8 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   expect(made.stdout).toContain('Exchange fee: 2.5% → 2%');
 
   await page.goto('/localpay');
-  await page.getByRole('button', { name: 'Rules of this currency' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules of this currency' });
+  await page.getByRole('button', { name: 'Limits and fees' }).click();
+  const rules = page.getByRole('dialog', { name: 'Limits and fees' });
   await expect(rules.getByText('2.5%', { exact: true })).toBeVisible();
   await expect(rules.getByText('₩1,250').first()).toBeVisible();
   await expect(rules.getByText('Exchange fee: 2.5% → 2%')).toBeVisible();

@@ -130,11 +130,7 @@ for (const [name, viewport] of [
       await expect(approve).toBeFocused();
       await page.keyboard.press('r');
       await expect(page.getByRole('main').locator('[data-key=r]')).toBeFocused();
-      await page
-        .getByRole('list', { name: 'Waiting for your seal' })
-        .getByRole('button', { name: 'View' })
-        .nth(1)
-        .click();
+      await page.getByRole('list', { name: 'To approve' }).getByRole('button', { name: 'View' }).nth(1).click();
       await expect(page).toHaveURL(/approval=\d+/);
       await page.reload();
       await expect(page.getByRole('main').getByRole('button', { name: 'Close' })).toBeVisible();

@@ -10,7 +10,7 @@ const list = (page: Page, name: string) => page.getByRole('list', { name });
 
 /** Opens what waits under this title. */
 async function view(page: Page, title: string) {
-  await list(page, 'Waiting for your seal')
+  await list(page, 'To approve')
     .getByRole('listitem')
     .filter({ hasText: title })
     .getByRole('button', { name: 'View' })
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await page.goto('/work');
     await view(page, 'Paper');
     const sheet = page.getByRole('dialog', { name: 'Paper' });
-    await expect(sheet.getByText('Only a fingerprint was given. Compare it with the paper you have.')).toBeVisible();
+    await expect(sheet.getByText('The file isn’t attached. Check your own copy.')).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
     await sheet.getByRole('button', { name: 'Ask back' }).click();
     const ask = page.getByRole('dialog', { name: 'Ask about Paper?' });
@@ -151,7 +151,7 @@ test.describe('on a desk', () => {
     const pages = page.getByRole('region', { name: 'po-2291.pdf' }).last();
     await expect(pages.locator('canvas').first()).toBeVisible();
     const boxes = await Promise.all(
-      [list(page, 'Waiting for your seal'), pages, page.getByRole('region', { name: 'Rack order' })].map((part) =>
+      [list(page, 'To approve'), pages, page.getByRole('region', { name: 'Rack order' })].map((part) =>
         part.boundingBox(),
       ),
     );
@@ -176,7 +176,7 @@ test.describe('on a desk', () => {
       ),
     );
     await page.goto('/work');
-    const rows = list(page, 'Waiting for your seal').getByRole('listitem');
+    const rows = list(page, 'To approve').getByRole('listitem');
     await expect(rows).toHaveCount(12);
     await expect(list(page, 'Keys').getByRole('listitem')).toHaveText(['J next', 'K back', 'A approve', 'R reject']);
     await page.locator('h1').focus();
@@ -211,8 +211,8 @@ test.describe('on a desk', () => {
     await expectSound(page, 'several chosen');
     await page.getByRole('button', { name: 'Press seal on 2' }).click();
     await expect(list(page, 'Recent approvals')).toContainText('Shelf 2');
-    await expect(list(page, 'Waiting for your seal')).toContainText('Shelf 3');
-    await expect(list(page, 'Waiting for your seal')).not.toContainText('Shelf 1');
+    await expect(list(page, 'To approve')).toContainText('Shelf 3');
+    await expect(list(page, 'To approve')).not.toContainText('Shelf 1');
   });
 });
 

@@ -75,7 +75,7 @@ test('an organisation says where its shop is, and is found there in either langu
   await expectAccessible(page);
   await press(page, 'Save place and hours');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Yourself' }).click();
+  await page.getByRole('link', { name: 'Switch to personal' }).click();
   await page.evaluate(() => localStorage.setItem('language', 'ko'));
   await page.goto('/shops');
   await page.getByRole('searchbox').fill(firm.nameKo);

@@ -30,7 +30,7 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await sayMail(page);
   await goTo(page, '/');
   await expect(steps(page)).toContainText('0 of 4');
-  await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
+  await expect(page.getByText('No money yet')).toBeVisible();
   await expect(fab(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /My IDs|Recent activity/ })).toHaveCount(0);
   await expect(steps(page).getByRole('link', { name: 'Verify Identity' })).toHaveAttribute('href', '/verify-identity');
@@ -56,7 +56,7 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await expect.poll(async () => (await credentials()).length, { timeout: 20_000 }).toBe(1);
   await page.getByRole('link', { name: 'Ingam, home' }).click();
   await expect(steps(page)).toContainText('1 of 4');
-  await expect(step(page, 'Prove who you are')).toContainText('Done');
+  await expect(step(page, 'Verify your identity')).toContainText('Done');
   await expect(page.getByRole('heading', { name: /My IDs/ })).toBeVisible();
 
   await steps(page).getByRole('link', { name: 'Add account' }).click();
@@ -105,7 +105,7 @@ test('a step that is put aside is gone on every device, and the codes come back 
   const page = await phoneOf(person);
   await sayMail(page);
   await goTo(page, '/');
-  for (const name of ['Prove who you are', 'Add a bank', 'First money']) {
+  for (const name of ['Verify your identity', 'Add a bank', 'Add money']) {
     await steps(page)
       .getByRole('button', { name: `Put aside: ${name}` })
       .click();
@@ -144,7 +144,7 @@ alone.describe('a personal wallet that begins empty', () => {
       expect(await page.evaluate(cutOff), 'first steps at 200 %').toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.getByRole('link', { name: 'What is demo data?' })).toHaveCount(0);
-      for (const name of ['Prove who you are', 'Add a bank', 'First money'])
+      for (const name of ['Verify your identity', 'Add a bank', 'Add money'])
         await steps(page)
           .getByRole('button', { name: `Put aside: ${name}` })
           .click();

@@ -75,7 +75,7 @@ test.describe('before anything has happened', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
   look('every screen says what would be there', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
+    await expect(page.getByText('No money yet')).toBeVisible();
     await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
     for (const [path, text] of [
       ['/history', 'No activity found'],

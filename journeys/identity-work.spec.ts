@@ -174,7 +174,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   me,
 }) => {
   await page.goto('/work');
-  const pending = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+  const pending = page.getByRole('list', { name: 'To approve' }).getByRole('listitem');
   await expect(pending).toHaveCount(3);
   const row = (text: string) => pending.filter({ hasText: text });
   await expectAccessible(page);
@@ -204,7 +204,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(pending).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Waiting for your seal' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'To approve' })).toBeFocused();
   const latest = page.getByRole('list', { name: 'Recent approvals' }).getByRole('listitem').first();
   await expect(latest).toContainText('Vendor contract VC-124');
   await expect(latest).toContainText('Seal of Kim Minseo');

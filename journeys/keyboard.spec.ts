@@ -129,7 +129,7 @@ test('a credential is added, missed first', { tag: '@long' }, async ({ page }) =
 
 test('one document is approved with the seal, another goes back with a reason', { tag: '@long' }, async ({ page }) => {
   await open(page, '/work');
-  const waiting = page.getByRole('region', { name: 'Waiting for your seal' });
+  const waiting = page.getByRole('region', { name: 'To approve' });
   const approve = waiting.getByRole('button', { name: 'Approve' }).first();
   await expect(approve).toBeVisible();
   const count = await waiting.getByRole('listitem').count();

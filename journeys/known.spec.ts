@@ -5,7 +5,7 @@ for (const { language, words } of [
   {
     language: 'en',
     words: {
-      known: 'Who knows what about me',
+      known: 'Who can see my data',
       row: /^Hanbit Trading/,
       sheet: /^What Hanbit Trading \d+ knows about me$/,
       end: 'End the connection',

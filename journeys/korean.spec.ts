@@ -52,7 +52,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await look('transaction');
 
     await page.goto('/id');
-    await page.getByRole('list', { name: '자격증명' }).getByRole('button').first().click();
+    await page.getByRole('list', { name: '증명서' }).getByRole('button').first().click();
     await look('credential');
     await close();
     await button('QR 공유').click();
@@ -112,12 +112,12 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.goto('/send');
     await page.getByLabel('자산', { exact: true }).selectOption('USDC');
     await page.getByLabel('금액').fill('1.0000001');
-    await page.getByLabel('받는 사람 주소').fill('0x5290');
+    await page.getByLabel('받는 사람').fill('0x5290');
     await expect(page.getByRole('button', { name: '자산 보내기' })).toBeDisabled();
     await expectKorean(page, records, 'send');
 
     await page.goto('/add-credential');
-    await page.getByRole('button', { name: '자격증명 추가' }).click();
+    await page.getByRole('button', { name: '증명서 추가' }).click();
     await expectKorean(page, records, 'credential');
     await page.goto('/bank-info');
     await page.getByRole('button', { name: '계좌 추가' }).click();

@@ -206,7 +206,7 @@ test('what this person just did raises no notification, so the toast of the act 
   await sendAsset(page).click();
   await expect(latest(page)).toContainText('Completed');
   await expect(toast(page, 'Transfer Complete')).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
   await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(3);
   await expect(toast(page, 'Taken Back')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ test('with each letter the seal is cut and the own lines grow, and a Korean name
     if (response.url().endsWith('/register/draft')) drafts.push(((await response.json()) as { did: string }).did);
   });
   await page.goto('/register');
-  await expect(heading(page)).toContainText('Make your seal');
+  await expect(heading(page)).toContainText('Create your account');
   await expect.poll(() => drafts.length).toBe(1);
   expect(await strokes(page)).toBe(0);
   await page.getByLabel('First name').pressSequentially('Mi');
@@ -89,7 +89,7 @@ test('a passkey makes the account where the device can: no password, signed from
   await expect(page.getByLabel('First name')).toHaveValue('Mina');
   await reader.lend(true);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await expect(heading(page)).toContainText('Your seal is cut');
+  await expect(heading(page)).toContainText('You’re all set');
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText('Ready')).toBeVisible();
   await expectSound(page, 'a seal that is done');
@@ -110,7 +110,7 @@ test('whoever leaves at the finished seal finds the wallet open when they are ba
   await typeNames(page);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make my seal' }).click();
-  await expect(heading(page)).toContainText('Your seal is cut');
+  await expect(heading(page)).toContainText('You’re all set');
   await page.goto('/');
   await expect(heading(page)).toContainText('Welcome, Mina');
 });
@@ -134,13 +134,13 @@ test('a password is seen as it is typed and told how strong it is; hidden it is 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide what you type' }).click();
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByLabel('Once more').fill('river stone lamp');
+  await page.getByLabel('Repeat password').fill('river stone lamp');
   await page.getByRole('button', { name: 'Make my seal' }).click();
-  await expect(page.getByLabel('Once more')).toHaveAccessibleDescription('The two are not the same.');
-  await expect(page.getByLabel('Once more')).toBeFocused();
-  await page.getByLabel('Once more').fill(PASSWORD);
+  await expect(page.getByLabel('Repeat password')).toHaveAccessibleDescription('Passwords don’t match.');
+  await expect(page.getByLabel('Repeat password')).toBeFocused();
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make my seal' }).click();
-  await expect(heading(page)).toContainText('Your seal is cut');
+  await expect(heading(page)).toContainText('You’re all set');
 });
 
 test('whose session ran out finds their own plate and e-mail at sign-in, until they sign out or are somebody else', {
@@ -162,7 +162,7 @@ test('whose session ran out finds their own plate and e-mail at sign-in, until t
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
   await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('mina'));
   await expect(page.getByLabel('Password')).toHaveValue('');
-  await page.getByRole('button', { name: 'Somebody else' }).click();
+  await page.getByRole('button', { name: 'Use another account' }).click();
   await expect(heading(page)).toHaveText('Sign in');
   await expect(page.getByRole('main')).not.toContainText('Mina');
   await expect(page.getByLabel('E-mail')).toHaveValue('');

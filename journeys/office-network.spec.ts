@@ -90,7 +90,7 @@ test('what no node takes is given up by two of the office, and comes back to its
     await expect(outside.getByLabel('Why')).toHaveAccessibleDescription(/./);
     await outside.getByLabel('Why').fill('No node takes it');
     await press(one, 'Ask to give it up');
-    await expect(one.getByText('Waits for a second pair of eyes').first()).toBeVisible();
+    await expect(one.getByText('Needs a second approval').first()).toBeVisible();
 
     await two.goto('/office');
     await two.getByRole('button', { name: /^Give up: 20.00 USDC → 0x/ }).click();

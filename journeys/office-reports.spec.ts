@@ -93,7 +93,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     for (const [part, text] of [
       ['Trades', '₩'],
       ['Campaigns', 'so it shows no cause'],
-      ['To look at', 'Finding is not judging'],
+      ['Flagged', 'Finding is not judging'],
     ] as const) {
       await page.getByRole('tab', { name: part }).click();
       await expect(page.getByRole('tabpanel')).toContainText(text);

@@ -57,7 +57,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
   await press(page, 'Enter with your passkey');
   await expect(heading(page)).toContainText('Today');
-  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('All done')).toBeVisible();
   await expect(page.getByText('Passkey, 30 min left')).toBeVisible();
   await expectAccessible(page);
 

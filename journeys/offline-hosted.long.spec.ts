@@ -51,7 +51,7 @@ test.describe('on a server for many people', () => {
     for (const secret of ['ebedee', did, did.slice(-40)])
       expect(left.toLowerCase()).not.toContain(secret.toLowerCase());
 
-    await page.getByRole('link', { name: 'Make a new seal' }).click();
+    await page.getByRole('link', { name: 'Create account' }).click();
     const names = { 'First name': 'Quentin', 'Last name': 'Other', 'E-mail': 'quentin@example.com' };
     await makeSeal(page, { ...names, Password: 'correct horse battery' });
     await expect(heading(page)).toContainText('Welcome, Quentin');

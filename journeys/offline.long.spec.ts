@@ -40,7 +40,7 @@ test('with the server stopped every screen opens from a cold start, says so with
   await cold.goto('/');
   await expect(cold.getByText('$24,976.10')).toBeAttached();
   await cold.getByRole('link', { name: 'Work' }).click();
-  await expect(cold.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem')).toHaveCount(3);
+  await expect(cold.getByRole('list', { name: 'To approve' }).getByRole('listitem')).toHaveCount(3);
   await expectAccessible(cold);
   expect((await cold.goto('/nowhere'))?.status()).toBe(404);
   await expect(heading(cold)).toHaveText('Page Not Found');

@@ -92,7 +92,7 @@ test('what a clerk takes moves the owner’s open desk, and an auditor sees it a
     await expect(auditor.page.getByText('Auditor: Sees money and records; changes nothing.')).toBeVisible();
   }
   await auditor.page.goto(firm.path);
-  await expect(auditor.page.getByRole('button', { name: 'Names and closing' })).toHaveCount(0);
+  await expect(auditor.page.getByRole('button', { name: 'Edit or close' })).toHaveCount(0);
 });
 
 test.describe('in Korean', () => {

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function ask(page: Page) {
   await page.goto('/myinfo');
   await page.getByRole('link', { name: 'Organisations' }).click();
-  await press(page, 'Ask for an organisation');
+  await press(page, 'Register an organisation');
   await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
   await page.getByLabel('Known as').fill('Byeolbit Books');
   await page.getByLabel('Korean name').fill('별빛서점');
@@ -69,7 +69,7 @@ test('in personal mode one is asked for, approved at once, and acted for in its 
     'people',
     'audit',
   ]);
-  await page.getByRole('link', { name: 'Yourself' }).click();
+  await page.getByRole('link', { name: 'Switch to personal' }).click();
   await expect(heading(page, 'Welcome')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
 });
@@ -139,8 +139,8 @@ test('its owner gives it other names, and closes it for good once it is asked tw
   page,
 }) => {
   await ask(page);
-  await press(page, 'Names and closing');
-  const sheet = page.getByRole('dialog', { name: 'Names and closing' });
+  await press(page, 'Edit or close');
+  const sheet = page.getByRole('dialog', { name: 'Edit or close' });
   await expectAccessible(page);
   await sheet.getByLabel('Name that people see').fill('');
   await expect(sheet.getByText('A name is needed.')).toBeVisible();
@@ -148,7 +148,7 @@ test('its owner gives it other names, and closes it for good once it is asked tw
   await sheet.getByRole('button', { name: 'Save names' }).click();
   await expect(line(page)).toContainText('Acting for Byeolbit, owner');
   // By keyboard: the toast lies over it.
-  await page.getByRole('button', { name: 'Names and closing' }).press('Enter');
+  await page.getByRole('button', { name: 'Edit or close' }).press('Enter');
   await sheet.getByRole('button', { name: 'Close the organisation' }).click();
   await expect(sheet.getByText(/Byeolbit ends for good/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Close the organisation' }).click();

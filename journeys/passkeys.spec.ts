@@ -127,7 +127,7 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   expect((await saved).suggestedFilename()).toMatch(/^ingam-identity-/);
 
   await page.goto('/work');
-  const waiting = page.getByRole('list', { name: 'Waiting for your seal' });
+  const waiting = page.getByRole('list', { name: 'To approve' });
   await waiting.getByRole('button', { name: 'Approve' }).first().click();
   await page.getByRole('button', { name: 'Press seal' }).click();
   await expect(page.getByText(/ approved$/).first()).toBeVisible();

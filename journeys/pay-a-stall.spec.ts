@@ -51,7 +51,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   const pay = dialog(payer, 'Pay');
   await expect(pay.getByText('Stall 7')).toBeVisible();
   await expect(pay.getByText('Nothing is paid before you press.')).toBeVisible();
-  await expect(till(stall).getByText('This turns to paid by itself.')).toBeVisible();
+  await expect(till(stall).getByText('This updates when they pay.')).toBeVisible();
   await expect(pay.getByText('Nobody has proven this name')).toBeVisible();
   await expect(pay.getByText('\u20a93,000 after 7 days')).toBeVisible();
   await expectAccessible(payer);
@@ -59,7 +59,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   await expect(pay.getByText('Fingerprint of the receipt')).toBeVisible();
   await expect(till(stall).getByText('\u20a920,000 received')).toBeVisible();
   await expect(pay.getByText('Nothing is paid before you press.')).toHaveCount(0);
-  await expect(till(stall).getByText('This turns to paid by itself.')).toHaveCount(0);
+  await expect(till(stall).getByText('This updates when they pay.')).toHaveCount(0);
   expect(await market.won(market.owner)).toBe(had[0] - 20_000);
   expect(await market.won(market.stall)).toBe(had[1] + 20_000);
 

@@ -61,7 +61,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
 
   await page.reload();
   await expect(row(page, /emp-77/)).toContainText('To approve invoices');
-  await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel transfer' })).toHaveCount(0);
 
   // By eight digits, and one that is taken back.
   for (const reference of ['emp-78', 'emp-79']) {
@@ -82,7 +82,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
     await expect(second.getByText(/^Connected to Hanbit/)).toBeVisible();
   }
   await row(page, /emp-79/)
-    .getByRole('button', { name: 'Take back' })
+    .getByRole('button', { name: 'Cancel transfer' })
     .click();
   await expect(page.getByText('Taken back')).toBeVisible();
   await expect(row(page, /emp-79/)).toHaveCount(0);

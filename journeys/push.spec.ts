@@ -52,9 +52,9 @@ for (const language of ['en', 'ko'] as const) {
     test.use({ locale: language === 'en' ? 'en-US' : 'ko-KR' });
     const words = {
       en: {
-        name: 'Notify this phone',
+        name: 'Notifications',
         text: 'Show what happened',
-        offer: 'Notify this phone',
+        offer: 'Notifications',
         confirm: 'Connect',
         bell: /^Notifications/,
         plain: { title: 'Ingam', body: 'Something new waits for you.' },
@@ -133,8 +133,8 @@ test(
     await answer(page, 'granted');
     const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
     await page.goto('/myinfo');
-    await row(page, 'Notify this phone').click();
-    const sheet = page.getByRole('dialog', { name: 'Notify this phone' });
+    await row(page, 'Notifications').click();
+    const sheet = page.getByRole('dialog', { name: 'Notifications' });
     await expect(sheet.getByRole('switch')).toBeEnabled();
     expect(await asked()).toBe(undefined);
     await sheet.getByRole('switch').click();

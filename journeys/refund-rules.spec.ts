@@ -51,12 +51,12 @@ test('a claim is judged by its operator’s own rules as it is typed, prefilled 
   await page.getByLabel('Receipt number').fill('R-2026-88');
   await submit(page).click();
   await expect(sheet(page)).toContainText('Recorded by the tax office');
-  await sheet(page).getByRole('button', { name: 'Give the claim up' }).click();
+  await sheet(page).getByRole('button', { name: 'Withdraw claim' }).click();
   await expect(sheet(page)).toContainText('its receipt cannot be claimed again');
   await expectAccessible(page);
   await sheet(page).getByRole('button', { name: 'Keep it' }).click();
-  await sheet(page).getByRole('button', { name: 'Give the claim up' }).click();
-  await sheet(page).getByRole('button', { name: 'Give the claim up' }).click();
+  await sheet(page).getByRole('button', { name: 'Withdraw claim' }).click();
+  await sheet(page).getByRole('button', { name: 'Withdraw claim' }).click();
   await expect(sheet(page)).toContainText('You gave it up');
-  await expect(sheet(page).getByRole('button', { name: 'Give the claim up' })).toHaveCount(0);
+  await expect(sheet(page).getByRole('button', { name: 'Withdraw claim' })).toHaveCount(0);
 });

@@ -97,7 +97,7 @@ test.describe('on the narrowest phone, in Korean', () => {
         .first(),
     ).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: '시험용 세무 당국이 결정하게 하기' }).click();
+    await page.getByRole('button', { name: '체험용 세무 당국이 결정하게 하기' }).click();
     await expect(steps(page, '인사동공예').last()).toContainText('지급');
     await expect(page.getByRole('dialog').getByText('6.40 USDC')).toBeVisible();
     const button = page.getByRole('button', { name: '서명된 영수증 저장' });

@@ -13,7 +13,7 @@ test('a contact is asked, sees who asks and pays, and both see it, in both langu
   await goTo(hers, '/contacts');
   await hers.getByRole('button', { name: /^Minseo/ }).click();
   await hers.getByRole('link', { name: 'Ask to be paid' }).click();
-  const asking = sheet(hers, 'Ask somebody');
+  const asking = sheet(hers, 'Request money');
   await expect(asking.getByPlaceholder('0x')).toHaveValue(owner.address);
   await expect(hers).toHaveURL(/\/requests$/);
   await asking.getByLabel('Amount', { exact: true }).fill('0');

@@ -101,7 +101,7 @@ look.describe('on the narrowest phone, without a camera', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByRole('link', { name: 'LocalPay' }).click();
       const read = page.getByRole('dialog', { name: 'Pay' });
-      await expect(read).toContainText('Nothing is asked for here');
+      await expect(read).toContainText('This request has expired');
       await expectAccessible(page);
     },
   );
@@ -117,5 +117,5 @@ look('Pay without a code takes what the scanner takes, and leads to Send with wh
   await expect(page.getByText('This is no address, payment code or charge that we know.')).toBeVisible();
   await page.getByLabel('Code, link or address').fill('123 456');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect(page.getByText('Nothing is asked for here')).toBeVisible();
+  await expect(page.getByText('This request has expired')).toBeVisible();
 });

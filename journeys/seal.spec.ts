@@ -9,7 +9,7 @@ const stamp = (page: Page) => sheet(page).locator('.seal-press');
 
 async function ask(page: Page, paper = PAPER) {
   await page.goto('/work');
-  const row = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+  const row = page.getByRole('list', { name: 'To approve' }).getByRole('listitem');
   await row.filter({ hasText: paper }).getByRole('button', { name: 'Approve' }).click();
   await expect(sheet(page).getByText('Signing as')).toBeVisible();
 }

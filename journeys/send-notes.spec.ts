@@ -27,7 +27,7 @@ test('before the press it is said what is unusual for this payee, and nothing is
   await sendByWire(server.address, 'XP', '2');
   await page.goto('/send');
   await fillIn(page, 'XP', '2.0', RECIPIENT);
-  await expect(page.getByText(/^You sent the same at \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^You sent this amount at \d\d:\d\d$/)).toBeVisible();
   await page.getByLabel('Amount').fill('10');
   await expect(page.getByText('5 times the most you have sent here')).toBeVisible();
   await expect(page.getByText('The most so far was 2.00 XP.')).toBeVisible();

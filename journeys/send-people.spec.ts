@@ -20,7 +20,7 @@ for (const viewport of [
     test.use({ viewport });
     test('who, the fee and the total stand beside the button, in view without scrolling', async ({ page }) => {
       await page.goto('/send');
-      await expectInView(page, 'Choose somebody');
+      await expectInView(page, 'Choose a recipient');
       await expect(sendAsset(page)).toBeDisabled();
       await fillIn(page, 'USDC', '1250', RECIPIENT);
       await page.evaluate(() => scrollTo(0, 0));

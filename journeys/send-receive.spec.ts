@@ -73,7 +73,7 @@ test('a send that the network refuses is told as a failure, and its sheet says w
   await expect(latest(page)).toContainText('Failed');
   const sheet = page.getByRole('dialog', { name: 'Sent XP' });
   await expect(sheet.getByText('The network refused it.')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Cancel transfer' })).toHaveCount(0);
   await expect(sheet.getByRole('link', { name: 'Send again' })).toHaveCount(0);
   await expectAccessible(page);
   await sheet.getByRole('link', { name: 'Try again' }).click();

@@ -56,7 +56,7 @@ test.describe('a token that the server does not know', () => {
       localStorage.setItem('user_data', '{"id":1}');
     });
     await page.getByRole('link', { name: 'Work' }).click();
-    await expect(page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('list', { name: 'To approve' }).getByRole('listitem')).toHaveCount(3);
     expect(await stored(page)).toEqual([null, null]);
     await page.getByRole('link', { name: 'Assets' }).click();
     await expect(holdings(page)).toHaveCount(5);
@@ -118,7 +118,7 @@ test.describe('a wallet whose owner has a password', () => {
     await page.goto('/traveler?do=claim');
     await expect(heading(page)).toHaveText('Sign in');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Make a new seal' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
     expect(calls).toEqual([]);
     expect((await fetch(`${server.address}/api/assets/1`)).status).toBe(401);
 
@@ -166,7 +166,7 @@ test.describe('a wallet whose owner has a password', () => {
     await page.getByLabel('E-mail').fill('minseo.kim@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'To approve' })).toBeVisible();
     await closed.stop();
   });
 });

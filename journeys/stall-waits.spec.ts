@@ -13,7 +13,7 @@ test('a stall that waits asks nothing: it is told of its own payment, and of no 
   const asked: string[] = [];
   stall.on('request', (request) => /\/api\/charges\/\d+$/.test(request.url()) && asked.push(request.method()));
   const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
-  await expect(till(stall).getByText('This turns to paid by itself.')).toBeVisible();
+  await expect(till(stall).getByText('This updates when they pay.')).toBeVisible();
   const before = asked.length;
   const isReadAgain = stall.waitForResponse((reply) => reply.url().includes('/api/local-currency/'));
   await market.ask(owner, `POST /api/local-currency/${owner.id}/sends`, {

@@ -19,7 +19,7 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await ben.goto('/work');
 
   await ann.getByRole('link', { name: /While you are away/ }).click();
-  await expect(ann.getByRole('heading', { level: 1 })).toContainText('Standing in');
+  await expect(ann.getByRole('heading', { level: 1 })).toContainText('Stand-ins');
   await expect(ann.getByText('Nobody decides for you.')).toBeVisible();
   await ann.getByRole('button', { name: 'Name somebody' }).click();
   await ann.getByRole('button', { name: 'Ask them' }).click();
@@ -98,7 +98,7 @@ test('who was asked to stand in declines, and whoever asked is shown so', { tag:
   const [ann, ben] = [await phoneOf(owner), await phoneOf(friend)];
   await ann.goto('/work?standing=in');
   await ben.goto('/work?standing=in');
-  await ben.getByRole('list', { name: 'For whom you decide' }).getByRole('button').first().click();
+  await ben.getByRole('list', { name: 'You stand in for' }).getByRole('button').first().click();
   await ben.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(ben.getByRole('dialog')).toContainText('Declined');
   await expect(ann.getByRole('list', { name: 'Who decides for you' })).toContainText('Declined');

@@ -71,11 +71,11 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
   'an order that is made': [
     '/orders',
     async (page) => {
-      await press(page, 'Order payments');
-      const sheet = page.getByRole('dialog', { name: 'Order payments' });
+      await press(page, 'New scheduled payment');
+      const sheet = page.getByRole('dialog', { name: 'New scheduled payment' });
       await sheet.getByRole('button', { name: /^Lee Soyeon/ }).click();
       await sheet.getByText('Weekly').click();
-      await press(page, 'Order it');
+      await press(page, 'Schedule');
       await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
     },
   ],

@@ -76,7 +76,7 @@ test('a claim is proven to a shop', async ({ page }, info) => {
   const thumb = thumbFor('prove a claim to a shop', 3);
   await page.goto('/');
   await thumb.press(page.getByRole('list', { name: 'My IDs' }).getByRole('link').last());
-  await thumb.press(dialog(page).getByRole('button', { name: 'Quick code' }));
+  await thumb.press(dialog(page).getByRole('button', { name: 'Show QR code' }));
   await thumb.sees(dialog(page).getByRole('img', { name: 'QR code of the link' }));
   thumb.done(info);
 });

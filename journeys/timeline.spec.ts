@@ -68,7 +68,7 @@ for (const { language, words } of [
       more: '더 보기',
       type: '종류',
       signIns: '로그인',
-      identity: '자격증명',
+      identity: '증명서',
       signedIn: '로그인',
       devices: '기기 및 로그인 관리',
       close: '닫기',
@@ -76,7 +76,7 @@ for (const { language, words } of [
       shownTo: 'Halla Bank에 제시',
       why: 'An account',
       export: 'CSV 내보내기',
-      courses: '자격증명',
+      courses: '증명서',
     },
   },
 ] as const)

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
 
-const LINE = 'Trial: nothing here is real money';
+const LINE = 'Test money only';
 const line = (page: Page) => page.getByText(LINE);
 
 test.describe('on a server for many', () => {

@@ -16,7 +16,7 @@ const checks = (page: Page) => page.getByRole('list', { name: /^(What was checke
 async function approveAndSave(page: Page, title: string): Promise<Buffer> {
   await page.goto('/work');
   await page
-    .getByRole('list', { name: 'Waiting for your seal' })
+    .getByRole('list', { name: 'To approve' })
     .getByRole('listitem')
     .filter({ hasText: title })
     .getByRole('button', { name: 'View' })

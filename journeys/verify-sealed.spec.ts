@@ -46,7 +46,7 @@ test('what a verifier has checked carries the seal: on the card, in front of tri
 
     await page.goto('/id');
     await page.getByRole('link', { name: 'Show to somebody' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Quick code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show QR code' }).click();
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     const link = (await page.getByRole('dialog').locator('.code').first().textContent()) ?? '';
     const other = await context.newPage();

@@ -62,7 +62,7 @@ async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body:
 /** The row that waits under a title, in either language. */
 export const waiting = (page: Page, title: string) =>
   page
-    .getByRole('list', { name: /^(Waiting for your seal|내 인감을 기다리는 문서)$/ })
+    .getByRole('list', { name: /^(Waiting for your seal|결재 대기 문서)$/ })
     .getByRole('listitem')
     .filter({ hasText: title });
 

@@ -69,7 +69,7 @@ async function signSend(page: Page) {
     .getByLabel(/^(Amount|금액)/)
     .first()
     .fill('1234.5');
-  await page.getByLabel(/^(Recipient address|받는 사람 주소)/).fill(ADDRESS);
+  await page.getByLabel(/^(Recipient address|받는 사람)/).fill(ADDRESS);
   await page.getByRole('button', { name: /^(Send Asset|자산 보내기)$/ }).click();
   await signing(page).waitFor();
 }

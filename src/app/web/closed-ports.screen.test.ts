@@ -24,7 +24,7 @@ test('where nothing is exchanged no screen shows rates or fees of an exchange', 
   await open('/localpay', person);
   await expect(page.getByText('No fee on payments')).toBeVisible();
   await expect(page.getByText('costs a fee')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await page.getByRole('button', { name: 'Limits and fees' }).click();
   await expect(page.getByRole('dialog')).toContainText('Backed by');
   await expect(page.getByText('1 XP', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Exchange fee')).toHaveCount(0);
@@ -53,7 +53,7 @@ test('where no bank takes part nothing offers a deposit of 1 won, and first mone
   await expect(page.getByText('Get 1 won')).toHaveCount(0);
   await open('/', await world.newPerson());
   await expect(page.getByText('Show your address')).toBeVisible();
-  await expect(page.getByText('Prove who you are')).toHaveCount(0);
+  await expect(page.getByText('Verify your identity')).toHaveCount(0);
   await expect(page.getByText('From the bank', { exact: false })).toHaveCount(0);
 });
 
@@ -248,7 +248,7 @@ test('without rates a withdrawal of won shows sums and a fee, and no rate of an 
   await expect(sheet.getByRole('region', { name: 'Quote' })).toHaveCount(0);
   await expect(sheet.getByText('Rate', { exact: true })).toHaveCount(0);
   await open('/localpay', person);
-  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await page.getByRole('button', { name: 'Limits and fees' }).click();
   await expect(page.getByRole('dialog')).toContainText(/Fee of a withdrawal to a bank\s*2\.5%/);
 });
 

@@ -35,7 +35,7 @@ test('every route is a page with its title; where a sandbox makes value or trust
     // A place for faults that is still empty says nothing.
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     if (path in TITLES || path === '/checkout')
-      await expect(page.getByText('Trial: nothing here is real money')).toHaveCount(QUIET.includes(path) ? 0 : 1);
+      await expect(page.getByText('Test money only')).toHaveCount(QUIET.includes(path) ? 0 : 1);
   }
 });
 

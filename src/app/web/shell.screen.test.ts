@@ -36,7 +36,7 @@ test('the shell leads to the six places, Home and My info, and every view has it
 
 test("the floating button opens Work's first pending document and Traveler's claim", async () => {
   await open('/work', await world.personWithDemo());
-  await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'To approve' })).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).last().click();
   await expect(page.getByRole('dialog', { name: /VC-124/ })).toBeVisible();
   await expect(page).toHaveURL(/\/work\?approval=\d+$/);

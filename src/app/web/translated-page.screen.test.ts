@@ -71,7 +71,7 @@ const SHEETS = [
   ['/assets', 'button', 'Statement'],
   ['/localpay', 'button', 'Send'],
   ['/localpay', 'button', 'Get paid'],
-  ['/localpay', 'button', 'Rules of this currency'],
+  ['/localpay', 'button', 'Limits and fees'],
   ['/work', 'button', 'View'],
   ['/work', 'button', 'Approve'],
   ['/traveler', 'list', 'Recent refunds'],

@@ -102,8 +102,8 @@ sendsAsShown('POST /api/exchange/{userId}', async (translate) => {
 sendsAsShown('POST /api/orders/{userId}', async (translate) => {
   const [person, landlady] = [await world.personWithDemo(), await world.newPerson()];
   await open('/orders', person);
-  await page.getByRole('button', { name: 'Order payments' }).click();
-  const making = page.getByRole('dialog', { name: 'Order payments' });
+  await page.getByRole('button', { name: 'New scheduled payment' }).click();
+  const making = page.getByRole('dialog', { name: 'New scheduled payment' });
   await making.getByText('Address', { exact: true }).click();
   await making.getByPlaceholder('0x').fill(landlady.address);
   await making.getByLabel('Each payment').fill('5000');
@@ -113,7 +113,7 @@ sendsAsShown('POST /api/orders/{userId}', async (translate) => {
   await making.getByLabel('How many payments').fill('4');
   await translate();
   await expect(making.getByText('\u20a94,000')).toBeVisible();
-  await making.getByRole('button', { name: 'Order it' }).click();
+  await making.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByRole('list', { name: 'Orders' })).toContainText('\u20a91,000');
   return { amount: '1000', total: '4000', toAddress: checksum(landlady.address) };
 });
@@ -121,8 +121,8 @@ sendsAsShown('POST /api/orders/{userId}', async (translate) => {
 sendsAsShown('POST /api/requests/{userId}', async (translate) => {
   const [person, friend] = [await world.newPerson(), await world.newPerson()];
   await open('/requests', person);
-  await page.getByRole('button', { name: 'Ask somebody' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Ask somebody' });
+  await page.getByRole('button', { name: 'Request money' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Request money' });
   await sheet.getByText('Address', { exact: true }).click();
   await sheet.getByPlaceholder('0x').fill(friend.address);
   await sheet.getByLabel('Amount', { exact: true }).fill('5000');
@@ -191,7 +191,7 @@ sendsAsShown('POST /api/work/approvals/{id}/approve', async (translate) => {
   await asking.askToPay(ann, [payee.address]);
   await open('/work', ann);
   await translate();
-  await page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('button', { name: 'View' }).click();
+  await page.getByRole('list', { name: 'To approve' }).getByRole('button', { name: 'View' }).click();
   const sheet = page.getByRole('dialog', { name: payee.address });
   await translate();
   await expect(sheet).toContainText('\u20a910');

@@ -13,7 +13,7 @@ const line = page.getByText(/^Trial/);
 test('a visitor without a session reads at a checkout and at a till that nothing is real money', async () => {
   for (const path of ['/checkout', '/till']) {
     await open(path);
-    await expect(line).toHaveText('Trial: nothing here is real money');
+    await expect(line).toHaveText('Test money only');
   }
 });
 
@@ -28,7 +28,7 @@ test('the line names the assets that a sandbox makes where others of the screen 
     await expect(backings).toContainText(said);
   await expect(backings.locator('dt')).toHaveCount(6);
   await open('/assets', person, 'ko');
-  await expect(page.getByText('시험용, 실제 돈이 아님: XP, CBDC')).toBeVisible();
+  await expect(page.getByText('체험용, 실제 돈이 아님: XP, CBDC')).toBeVisible();
   await expect(page.locator('dl').filter({ hasText: '은행에 있는 원화' })).toContainText('체인에 있는 코인');
 });
 
@@ -57,6 +57,6 @@ test('where no sandbox makes money no screen calls it a trial, and the rules of 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(line).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await page.getByRole('button', { name: 'Limits and fees' }).click();
   await expect(page.getByRole('dialog')).toContainText(/Backed by\s*Won in bank statements/);
 });

@@ -22,7 +22,7 @@ const ko: typeof en = {
   none: '없음',
   cityOfServer: '서버 설정값',
   noCap: '한도 없음',
-  levels: ['미인증', '이메일 인증', '신원 인증'],
+  levels: ['미인증', '이메일 인증', '본인 인증'],
   what: {
     rate: (of: string) => `1 ${of}의 원화 환율`,
     shutOut: '결제할 수 없는 업종',

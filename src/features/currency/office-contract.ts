@@ -34,7 +34,7 @@ const ruleCalls = {
     paged: true,
   },
   'GET /api/office/rules/asked': {
-    summary: 'The version that waits for a second pair of eyes, as it is to hold; none or one.',
+    summary: 'The version that needs a second approval, as it is to hold; none or one.',
     access: 'office',
     right: 'see',
     output: z.array(asked),

@@ -68,7 +68,7 @@ const member = z.strictObject({
       endedAt: timestamp.nullable(),
     })
     .nullable(),
-  /** An act about them that waits for a second pair of eyes. */
+  /** An act about them that needs a second approval. */
   waits: id.nullable(),
 });
 export type OfficeMember = z.output<typeof member>;

@@ -94,7 +94,7 @@ describe('an event', () => {
       type: 'info',
       actionUrl: '/history?entry=showing-9',
     });
-    expect(sentences.ko.credential_shown({}).title).toBe('자격증명 제시 완료');
+    expect(sentences.ko.credential_shown({}).title).toBe('증명서 제시 완료');
   });
 
   it('tells owners that events of their organisation were given up', () => {

@@ -31,14 +31,14 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   document_verified: ({ checkedBy }) =>
     checkedBy === 'sandbox'
-      ? { title: '시험용 문서 확인', message: '시험용 자격증명이 발급되었습니다.' }
-      : { title: '문서 인증됨', message: '자격증명이 발급되었습니다.' },
+      ? { title: '체험용 문서 확인', message: '체험용 증명서가 발급되었습니다.' }
+      : { title: '문서 인증됨', message: '증명서가 발급되었습니다.' },
   document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
   document_looked: ({ operator = '', operatorKo = operator }) => ({
     title: '문서 열람 알림',
     message: `${operatorKo} 담당자가 회원님의 문서를 열람했습니다.`,
   }),
-  credential_shown: () => ({ title: '자격증명 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
+  credential_shown: () => ({ title: '증명서 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
   decision_wanted: ({ title = '' }) => ({ title: '결재 요청', message: `긴급 문서: ${title}` }),
   refund_approved: ({ amount = '', ...of }) => ({
     title: '환급 승인',

@@ -52,7 +52,7 @@ export const contract = defineContract(refusals, {
     output: z.array(membership),
   },
   'POST /api/org': {
-    summary: `Ask for an organisation, whose owner the caller is then; in personal mode it is approved at once. At most ${LIMITS.ofPerson} a person.`,
+    summary: `Register an organisation, whose owner the caller is then; in personal mode it is approved at once. At most ${LIMITS.ofPerson} a person.`,
     access: 'actor',
     proof: 'signs',
     body: newOrganisation,

@@ -11,7 +11,7 @@ export const refusals = defineRefusals({
   invalid_request: { status: 422, title: 'Not a request that can be made' },
   payer_unknown: { status: 422, title: 'Nobody here holds this address' },
   too_many_asked: { status: 422, title: 'You have asked too many people' },
-  request_link_gone: { status: 404, title: 'This link asks for nothing any more' },
+  request_link_gone: { status: 404, title: 'This request has ended' },
   share_taken: { status: 409, title: 'Somebody has taken this share' },
   request_closed: { status: 409, title: 'This request waits for nothing any more' },
   request_differs: { status: 409, title: 'This is not what is asked for' },

@@ -42,7 +42,7 @@ const shop = z.strictObject({
   /** Where members are led to its shop, and where it asked that they be led. */
   place: place.nullable(),
   askedPlace: place.nullable(),
-  /** An act about it that waits for a second pair of eyes. */
+  /** An act about it that needs a second approval. */
   waits: id.nullable(),
 });
 export type OfficeShop = z.output<typeof shop>;

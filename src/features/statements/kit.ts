@@ -40,9 +40,9 @@ export const kitWords = {
   ],
   back: 'back on every payment here',
   backKo: '낼 때마다 적립',
-  cashback: '적립',
+  cashback: '캐시백',
   wallet: (site: string) => `No wallet yet? Open ${site} on your phone. There is nothing to install.`,
   walletKo: (site: string) => `지갑이 없으면 휴대전화로 ${site} 을 여세요.`,
   shop: (id: number) => `Shop ${id}`,
-  trial: ['Trial: no real money', '시험용: 실제 돈이 아닙니다'],
+  trial: ['Trial: no real money', '체험용: 실제 돈이 아닙니다'],
 } as const;

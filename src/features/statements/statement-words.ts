@@ -58,7 +58,7 @@ export const statementWords = defineWords({
   ko: {
     title: '거래 명세서',
     sandbox: '샌드박스',
-    sandboxText: '샌드박스: 이 자산은 시험용이며 실제 돈이 아닙니다.',
+    sandboxText: '샌드박스: 이 자산은 체험용이며 실제 돈이 아닙니다.',
     holder: '계정 주인',
     address: '주소',
     asset: '자산',

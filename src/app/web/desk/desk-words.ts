@@ -7,5 +7,5 @@ export const deskWords = defineWords({
     waits: (count: number) =>
       count === 1 ? '1 document waits for your seal' : `${count} documents wait for your seal`,
   },
-  ko: { services: '서비스', waits: (count: number) => `내 인감을 기다리는 문서 ${count}건` },
+  ko: { services: '서비스', waits: (count: number) => `결재 대기 문서 ${count}건` },
 });

@@ -10,7 +10,7 @@ export const help = {
       lead: 'Your money is safe: nothing is sent or changed without an answer of the server.',
       steps: [
         'Check the connection and press Try again. Offline, screens show what was seen last and since when.',
-        'If no answer came to a press, press it again with the same details: it is done once at most.',
+        'If no answer came to a press, press it again with the same details: it won’t be done twice.',
         'A server that is busy, or asked too often, takes a few minutes.',
         'If it says that something went wrong on the server, tell whoever runs it the reference.',
       ],

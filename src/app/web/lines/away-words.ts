@@ -5,7 +5,7 @@ export const awayWords = defineWords({
   en: {
     away: {
       network: 'You are offline',
-      server: 'You are offline: the server is away',
+      server: 'You are offline: can’t reach the server',
       'sign-in': 'This network asks you to sign in',
     },
     signIn: 'Open the sign-in in a new tab',

@@ -14,7 +14,7 @@ export const quickWords = defineWords({
     send: '보유한 자산에서',
     receive: '내 주소 보여주기',
     scanQr: '결제, 연결, 주소 읽기',
-    approve: '내 인감을 기다리는 문서',
+    approve: '결재 대기 문서',
     scanReceipt: '세금 환급 시작',
     addCredential: '신분증, 면허, 학위',
   },

@@ -262,6 +262,6 @@ test('a document that a sandbox let pass is a trial in History and in its file, 
     );
   };
   expect(entryOf('sandbox', 'en')).toEqual([['trial', 'idle', 'Trial']]);
-  expect(entryOf('sandbox', 'ko')).toEqual([['trial', 'idle', '시험용']]);
+  expect(entryOf('sandbox', 'ko')).toEqual([['trial', 'idle', '체험용']]);
   expect(entryOf('verifier', 'en')).toEqual([['verified', 'ok', 'Verified']]);
 });

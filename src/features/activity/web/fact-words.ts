@@ -48,7 +48,7 @@ export const factWords = defineWords({
     until: '유효 기간',
     noEnd: '기한 없음',
     unknown: '알 수 없는 곳',
-    proof: '신원 인증',
+    proof: '본인 인증',
     unproven: '확인되지 않음',
     nothingElse: '증명서 종류만 제시함',
     signed: '동의한 결제',

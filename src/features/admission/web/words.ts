@@ -59,7 +59,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   card_is_trial: {
     en: 'It says that it is a trial, which counts nowhere here.',
-    ko: '시험용 증명서는 여기에서 인정되지 않습니다.',
+    ko: '체험용 증명서는 여기에서 인정되지 않습니다.',
   },
   campaign_over: { en: 'Nobody joins this campaign any more.', ko: '더는 참여할 수 없는 캠페인입니다.' },
   no_sign_in_here: {

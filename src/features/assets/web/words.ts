@@ -10,8 +10,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {};
 export const words = defineWords({
   en: {
     title: 'Assets',
-    value: 'What changed',
-    spending: 'Where money went',
+    value: 'Performance',
+    spending: 'Spending',
     valueLead: 'Over 30 days',
     backToAssets: 'Back to Assets',
     byRates: 'By rates',

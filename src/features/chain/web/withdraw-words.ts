@@ -135,7 +135,7 @@ export const words = defineWords({
     unknownText: '응답이 없었으며 이미 보내졌을 수 있습니다. 다시 눌러 주세요. 두 번 보내지지 않습니다.',
     again: '응답이 없습니다. 잠시 후 다시 시도해 주세요.',
     signing: (amount: string, fee: string) => `이 주소로 ${amount}과 수수료 ${fee}를 네트워크로 보내기`,
-    leave: '모두 가지고 나가기',
+    leave: '전액 내보내기',
     leaveText: '모든 자산을 이 서버 밖에 있는 내 주소로 보냅니다.',
     address: '내 주소',
     addressHint: '열쇠를 직접 가진 지갑의 주소여야 합니다. 모든 글자를 비교해 주세요.',

@@ -48,7 +48,7 @@ export const words = defineWords({
     signing: (name: string) => `Connect to ${name}`,
     connected: (name: string) => `Connected to ${name}`,
     failed: 'Not connected',
-    unanswered: 'No answer came. Try again: it is done once at most.',
+    unanswered: 'No answer came. Try again: it won’t be done twice.',
     yours: 'Yours',
     none: 'No connections yet',
     noneText: 'Anyone who wants to ask you for something sends you a link or eight digits.',

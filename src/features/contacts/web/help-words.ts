@@ -25,7 +25,7 @@ export const help = {
         '연락처를 삭제해도 보낸 내역은 남습니다.',
         '연락처는 암호화되어 저장되고 본인만 볼 수 있습니다.',
       ],
-      also: '주소록 사람 친구 받는 사람 이름 메모 변경 삭제 편집 증명된 이름 확인',
+      also: '주소록 사람 친구 받는 사람 이름 메모 변경 삭제 편집 인증된 이름 확인',
     },
   },
 } as const satisfies HelpPages<keyof typeof screens>;

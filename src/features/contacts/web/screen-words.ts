@@ -23,7 +23,7 @@ export const screenWords = defineWords({
     edit: '연락처 편집',
     check: '이름 확인',
     checking: '확인 중...',
-    nothingProven: '이 주소의 주인이 공개한 증명된 이름이 없습니다.',
+    nothingProven: '이 주소의 주인이 공개한 인증된 이름이 없습니다.',
     notChecked: '이름을 확인하지 못했습니다. 나중에 다시 시도해 주세요.',
   },
 });

@@ -6,7 +6,7 @@ import { refusalWords } from './words.ts';
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    credentialId: { en: 'Choose one of your credentials.', ko: '보유한 자격증명을 선택해 주세요.' },
+    credentialId: { en: 'Choose one of your credentials.', ko: '보유한 증명서를 선택해 주세요.' },
     claims: { en: 'Choose what to show, at least one.', ko: '보여 줄 항목을 하나 이상 선택해 주세요.' },
     to: { en: 'To whom has 1 to 80 characters.', ko: '받는 사람을 1~80자로 입력해 주세요.' },
     why: { en: 'A reason has at most 200 characters.', ko: '이유는 200자까지입니다.' },
@@ -21,7 +21,7 @@ export const reasons: ReasonWords = {
     expirationDate: { en: 'Choose an expiry date that exists.', ko: '실제로 있는 만료일을 선택해 주세요.' },
     'credentialData.name': {
       en: 'A credential\u2019s name has 1 to 200 characters.',
-      ko: '자격증명 이름을 1~200자로 입력해 주세요.',
+      ko: '증명서 이름을 1~200자로 입력해 주세요.',
     },
     'credentialData.description': {
       en: 'A description has at most 2,000 characters.',
@@ -29,7 +29,7 @@ export const reasons: ReasonWords = {
     },
     'credentialData.credentialNumber': {
       en: 'A credential number has at most 128 characters.',
-      ko: '자격증명 번호는 128자까지입니다.',
+      ko: '증명서 번호는 128자까지입니다.',
     },
   },
 };

@@ -30,7 +30,7 @@ test('Home welcomes by the first name, says what it is worth and how that change
   await expect(page).toHaveURL(/\/send$/);
 });
 
-const NOTHING = 'Nothing has come in yet.';
+const NOTHING = 'No money yet';
 
 test('a new wallet reads that nothing has come in only until something has, with its other steps still open', async () => {
   const person = await world.newPerson();

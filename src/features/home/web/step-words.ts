@@ -5,12 +5,12 @@ export const stepWords = defineWords({
   en: {
     title: 'First steps',
     count: (done: number, of: number) => `${done} of ${of}`,
-    nothingYet: 'Nothing has come in yet.',
+    nothingYet: 'No money yet',
     steps: {
-      identity: { title: 'Prove who you are', text: 'With an identity document of yours', act: 'Verify Identity' },
+      identity: { title: 'Verify your identity', text: 'With an identity document of yours', act: 'Verify Identity' },
       bank: { title: 'Add a bank', text: 'Verify it as yours', act: 'Add account' },
-      money: { title: 'First money', text: 'From the bank, or show your address', act: 'Receive' },
-      recovery: { title: 'Recovery codes', text: 'Lose the phone, keep the wallet', act: 'Make recovery codes' },
+      money: { title: 'Add money', text: 'From the bank, or show your address', act: 'Receive' },
+      recovery: { title: 'Recovery codes', text: 'Get back in if you lose your phone', act: 'Make recovery codes' },
     },
     /** In place of the codes on a server that sends no mail, where they do not work by themselves. */
     passkeys: {
@@ -24,21 +24,21 @@ export const stepWords = defineWords({
     dismiss: (step: string) => `Put aside: ${step}`,
     later: 'Later',
     laterLabel: (step: string) => `${step}: later`,
-    putAside: 'Step Put Aside',
+    putAside: 'Step hidden',
     untilTomorrow: 'Asked Again Tomorrow',
     undo: 'Undo',
     failed: 'Failed to Put Aside',
     unchanged: 'Nothing was changed. Try again.',
   },
   ko: {
-    title: '첫걸음',
+    title: '시작하기',
     count: (done: number, of: number) => `${of}개 중 ${done}개`,
     nothingYet: '아직 들어온 돈이 없습니다.',
     steps: {
-      identity: { title: '신원 인증', text: '신분증으로 인증합니다', act: '신원 인증' },
+      identity: { title: '본인 인증', text: '신분증으로 인증합니다', act: '본인 인증' },
       bank: { title: '은행 계좌 추가', text: '내 계좌로 인증합니다', act: '계좌 추가' },
       money: { title: '첫 입금', text: '은행에서 옮기거나 내 주소를 보여 주세요', act: '받기' },
-      recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },
+      recovery: { title: '복구 코드', text: '휴대폰을 잃어버려도 복구할 수 있습니다', act: '복구 코드 만들기' },
     },
     passkeys: {
       title: '기기 두 대의 패스키',

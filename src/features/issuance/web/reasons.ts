@@ -27,7 +27,7 @@ export const reasons: ReasonWords = {
     rows: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
     proofs: { en: 'Choose at least one proof.', ko: '증명을 하나 이상 선택해 주세요.' },
     needsOver19: { en: 'Say whether it is for adults alone.', ko: '19세 이상만 받을지 선택해 주세요.' },
-    allowsTrial: { en: 'Say whether a trial is proof.', ko: '시험용 확인을 인정할지 선택해 주세요.' },
+    allowsTrial: { en: 'Say whether a trial is proof.', ko: '체험용 확인을 인정할지 선택해 주세요.' },
     sources: { en: 'Say for each line where it comes from.', ko: '항목마다 출처를 정해 주세요.' },
     perDay: { en: 'From 1 to 10,000 a day.', ko: '하루 1~10,000개로 입력해 주세요.' },
     requestUri: { en: 'Begin again in the wallet.', ko: '지갑에서 다시 시작해 주세요.' },

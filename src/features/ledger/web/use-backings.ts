@@ -17,7 +17,7 @@ const words = defineWords({
     bank: '은행에 있는 원화',
     statements: '은행 거래 내역으로 확인한 원화',
     chain: '체인에 있는 코인',
-    sandbox: '없음(시험용 돈)',
+    sandbox: '없음(체험용 돈)',
     nothing: '이 서버 밖에는 없음',
   },
 });

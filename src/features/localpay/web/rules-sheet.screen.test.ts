@@ -11,7 +11,7 @@ test('a coming change of rates or fees of an exchange that is closed is not list
   const id = await announced.announce({ exchangeFeeBps: 410, cashbackDays: 9, mostExchange: '4100000' });
   onTestFinished(() => announced.forgetAnnounced(id));
   const person = await world.newPerson();
-  const sheet = page.getByRole('dialog', { name: 'Rules of this currency' });
+  const sheet = page.getByRole('dialog', { name: 'Limits and fees' });
   for (const [ports, shown, hidden] of [
     [[], /Exchange fee: .*4.1%.*Most won of one exchange/, 'withdrawal'],
     [['rates'], /Fee of a withdrawal to a bank: .*4.1%/, 'Exchange fee'],
@@ -19,7 +19,7 @@ test('a coming change of rates or fees of an exchange that is closed is not list
   ] as const) {
     closePorts(...ports);
     await open('/localpay', person);
-    await page.getByRole('button', { name: 'Rules of this currency' }).click();
+    await page.getByRole('button', { name: 'Limits and fees' }).click();
     await expect(sheet).toContainText(shown);
     await expect(sheet.getByText(hidden)).toHaveCount(0);
   }

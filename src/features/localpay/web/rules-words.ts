@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of the currency's rules, as LocalPay shows them. */
 export const rulesWords = defineWords({
   en: {
-    title: 'Rules of this currency',
+    title: 'Limits and fees',
     close: 'Close',
     limits: 'For you',
     levels: { 0: 'Nothing is proven yet', 1: 'Your e-mail address is proven', 2: 'Your identity is verified' },
@@ -12,7 +12,7 @@ export const rulesWords = defineWords({
     none: 'No cap',
     payment: 'One payment, at most',
     month: 'Payments this month',
-    holding: 'Held',
+    holding: 'Balance',
     of: (used: string, most: string) => `${used} of ${most}`,
     free: 'Refunds, cashback and what was taken back always come in.',
     terms: 'For everybody',
@@ -22,15 +22,15 @@ export const rulesWords = defineWords({
     withdrawalFee: 'Fee of a withdrawal to a bank',
     shutOut: 'Trades that take no payments',
     coming: (day: string) => `From ${day}`,
-    nothingComes: 'No change is announced.',
+    nothingComes: 'No changes planned.',
     since: (day: string) => `In force since ${day}.`,
   },
   ko: {
-    title: '이 화폐의 규정',
+    title: '이용 한도와 수수료',
     close: '닫기',
     limits: '내 한도',
-    levels: { 0: '아직 인증하지 않았습니다', 1: '이메일을 인증했습니다', 2: '신원 인증을 마쳤습니다' },
-    trialLevel: '시험용 신분증만 있고 신원 인증은 하지 않았습니다',
+    levels: { 0: '아직 인증하지 않았습니다', 1: '이메일을 인증했습니다', 2: '본인 인증을 마쳤습니다' },
+    trialLevel: '체험용 신분증만 있고 본인 인증은 하지 않았습니다',
     level: '인증 단계',
     none: '한도 없음',
     payment: '1회 결제 한도',

@@ -12,7 +12,7 @@ const demoText = defineWords({
       'Stop the program: Ctrl+C in its terminal.\nMove the folder data to another place, or delete it. Your keys are in it: export first what you want to keep.\nStart again with the line below.',
   },
   ko: {
-    text: '김민서와 연락처, 가게, 지난 40일의 내역은 지갑을 처음 시작할 때 체험용으로 만들어졌습니다. 모든 기능이 그대로 작동하며, 모든 결제는 실제 장부에 기록됩니다.\n은행, 신원 확인 기관, 세무서, 네트워크는 이 컴퓨터에서 흉내 낸 것입니다. 여기에는 실제 돈이 없고, 어떤 서류도 증명력이 없습니다.',
+    text: '김민서와 연락처, 가게, 지난 40일의 내역은 지갑을 처음 시작할 때 체험용으로 만들어졌습니다. 모든 기능이 그대로 작동하며, 모든 결제는 실제 장부에 기록됩니다.\n은행, 본인 인증 기관, 세무서, 네트워크는 이 컴퓨터에서 흉내 낸 것입니다. 여기에는 실제 돈이 없고, 어떤 서류도 증명력이 없습니다.',
     begin: '빈 지갑으로 시작하려면',
     steps:
       '프로그램을 멈추세요. 터미널에서 Ctrl+C를 누르면 됩니다.\ndata 폴더를 다른 곳으로 옮기거나 삭제하세요. 열쇠가 들어 있으니 남길 것은 먼저 내보내세요.\n아래 명령으로 다시 시작하세요.',

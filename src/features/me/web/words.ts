@@ -67,13 +67,13 @@ export const words = defineWords({
     bank: 'Bank info',
     organisations: 'Organisations',
     connections: 'Connections',
-    known: 'Who knows what about me',
+    known: 'Who can see my data',
     contacts: 'Contacts',
-    orders: 'Standing payments',
+    orders: 'Scheduled payments',
     requests: 'Requests',
-    notify: 'Notify this phone',
+    notify: 'Notifications',
     history: 'History',
-    links: 'Links you gave',
+    links: 'Shared links',
     export: 'Export my data',
     deletion: 'Delete account',
     appearance: 'Appearance',
@@ -99,7 +99,7 @@ export const words = defineWords({
     pages: {
       privacy: {
         title: 'Privacy',
-        text: 'Your data is kept by the server that this app was opened from, and in the backups of whoever runs it. A bank, a verifier or an organisation gets what an act of yours sends there; Who knows what about me lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
+        text: 'Your data is kept by the server that this app was opened from, and in the backups of whoever runs it. A bank, a verifier or an organisation gets what an act of yours sends there; Who can see my data lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
       },
       terms: {
         title: 'Terms of use',

@@ -46,7 +46,7 @@ export const help = {
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',
       steps: [
         'Come in with your passkey, where this server names a sign-in provider once you have signed in there. It holds for 30 minutes with this browser, and each act is signed by the passkey again.',
-        'Today shows what circulates by the ledger, and what waits for a second pair of eyes.',
+        'Today shows what circulates by the ledger, and what needs a second approval.',
         'Under Shops an application shows what was given and how it stands. Opening it is your seal; refusing and suspending want a reason, which they read.',
         'What cannot be undone is made by one and checked by another. Who made it does not check it, under another account or by the same passkey either.',
         'Rules has the versions of the currency side by side. A new one is written in its column, holds from a midnight on, and waits for a check.',

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of the form that asks for an organisation. */
 export const askWords = defineWords({
   en: {
-    open: 'Ask for an organisation',
+    open: 'Register an organisation',
     name: 'Registered name',
     nameHint: 'As it stands in the business registration.',
     displayName: 'Known as',

@@ -35,7 +35,7 @@ export const auditWords = defineWords({
       'identity.put_back': 'Put a document back',
       'identity.looked_at': 'Signed what they found in a document',
       'identity.decided': 'A document was decided',
-      'act.made': 'Asked for a second pair of eyes',
+      'act.made': 'Submitted for approval',
       'act.lines_seen': 'Looked at the lines of an act',
       'act.checked': 'Checked and carried out',
       'act.refused': 'Refused what another asked for',

@@ -10,7 +10,7 @@ export const help = {
       title: 'Organisations',
       lead: 'What you act for beside yourself: a company, a shop, an office.',
       steps: [
-        'Ask for an organisation by its registered name and business number. Its seal is square and cut from its name.',
+        'Register an organisation by its registered name and business number. Its seal is square and cut from its name.',
         'Until it is approved nothing is taken or sent in its name.',
         'Open one to act for it. A line says so on every screen, with the way back to yourself.',
         'Money of an organisation is never your own: it has its own balance, banks and statements.',

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of what an owner decides about an organisation itself: its names and its end. */
 export const ownWords = defineWords({
   en: {
-    title: 'Names and closing',
+    title: 'Edit or close',
     lead: 'The business number stays as it was approved.',
     displayName: 'Name that people see',
     nameKo: 'Korean name',

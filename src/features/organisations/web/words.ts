@@ -54,7 +54,7 @@ export const words = defineWords({
     title: 'Organisations',
     back: 'Back to My info',
     mine: 'Yours',
-    none: 'You act for no organisation yet. Ask for one here, or open the link by which somebody invites you.',
+    none: 'You’re not in an organisation. Register one, or open your invitation.',
     close: 'Close',
     cancel: 'Cancel',
     copy: 'Copy',
@@ -73,7 +73,7 @@ export const words = defineWords({
       support: 'Support',
     },
     may: {
-      owner: 'Everything, and who owns it',
+      owner: 'Full access, including ownership',
       manager: 'Shop, staff below managers, keys and webhooks; no money out',
       accountant: 'Money in and out, refunds, statements',
       clerk: 'Takes payments; sees no balance',

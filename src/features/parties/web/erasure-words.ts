@@ -34,7 +34,7 @@ export const erasureWords = defineWords({
     sent: 'Answered: they are told',
     notSent: 'Not answered',
     close: 'Close',
-    unanswered: 'No answer came. Try again: it is done once at most.',
+    unanswered: 'No answer came. Try again: it won’t be done twice.',
   },
   ko: {
     title: '삭제 요청',

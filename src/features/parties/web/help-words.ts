@@ -7,7 +7,7 @@ export const help = {
     leads: ['/myinfo', '/id', '/connect'],
     refusals: ['erasure_over', 'party_closed'],
     en: {
-      title: 'Who knows what about me',
+      title: 'Who can see my data',
       lead: 'Every shop and organisation that learned something of you here, and whom you showed a credential.',
       steps: [
         'Choose a row: what you paid, what you were asked, whether you are connected, and since when.',
@@ -19,9 +19,9 @@ export const help = {
     },
     ko: {
       title: '내 정보 제공 내역',
-      lead: '여기에서 내 정보를 알게 된 매장과 조직, 자격증명을 제시한 곳을 모두 보여 줍니다.',
+      lead: '여기에서 내 정보를 알게 된 매장과 조직, 증명서를 제시한 곳을 모두 보여 줍니다.',
       steps: [
-        '줄을 고르면 결제한 금액, 받은 요청, 연결 여부와 그 시작을 볼 수 있습니다.',
+        '항목을 선택하면 결제한 금액, 받은 요청, 연결 여부와 그 시작을 볼 수 있습니다.',
         '연결 끊기를 누르면 그곳에서 더는 요청할 수 없습니다.',
         '삭제 요청을 누르면 조직에 요청이 전달됩니다. 삭제했는지, 보관해야 한다면 이유와 기한이 답으로 오고 알림으로 알려 드립니다.',
         '답변이 오기 전에는 요청을 취소할 수 있습니다.',

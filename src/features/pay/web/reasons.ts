@@ -18,6 +18,6 @@ export const reasons: ReasonWords = {
     reason: { en: 'A reason has 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
     city: { en: 'A city has 1 to 15 Latin letters.', ko: '도시를 영문 1~15자로 입력해 주세요.' },
     name: { en: 'A name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
-    cashbackBps: { en: 'Cashback is 0 to 50 percent.', ko: '적립률은 0~50퍼센트입니다.' },
+    cashbackBps: { en: 'Cashback is 0 to 50 percent.', ko: '캐시백은 0~50퍼센트입니다.' },
   },
 };

@@ -35,7 +35,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   cashback_of_operator: {
     en: 'The operator cannot raise the cashback of its own shop. Use a campaign, which two people approve.',
-    ko: '운영 기관 가게의 적립률은 올릴 수 없습니다. 두 사람이 확인하는 캠페인을 이용해 주세요.',
+    ko: '운영 기관 가게의 캐시백은 올릴 수 없습니다. 두 사람이 확인하는 캠페인을 이용해 주세요.',
   },
   name_taken: {
     en: 'A listed shop or an organisation has this name, or one that may be taken for it. Choose another one.',
@@ -54,7 +54,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
   refund_too_small: {
     en: 'The payer has already spent the cashback that this refund takes back. Refund a larger amount at once.',
-    ko: '결제한 사람이 이 환불로 회수할 적립금을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
+    ko: '결제한 사람이 이 환불로 취소할 캐시백을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
   },
   cashback_changed: {
     en: 'The cashback has changed. Nothing was taken. Close this and begin anew.',
@@ -79,9 +79,9 @@ export const words = defineWords({
     cancel: 'Cancel',
     again: 'Try again',
     unanswered: 'No answer came.',
-    once: 'Try again: it is done once at most.',
+    once: 'Try again: it won’t be done twice.',
     unknown:
-      'An earlier press had no answer and may have been done. Press again with the same details: it is done once at most.',
+      'An earlier press had no answer and may have been done. Press again with the same details: it won’t be done twice.',
     unknownToast: 'Outcome unknown',
     keyReused:
       'An earlier press was done with other details: see History. Nothing more has moved. Press again only to do this one too.',
@@ -92,7 +92,7 @@ export const words = defineWords({
     proven: 'The name is proven by a verified document',
     ofSandbox: 'Name of a sandbox',
     ofSandboxText: 'A sandbox looked at the document. This proves nothing.',
-    listed: 'In LocalPay’s list of merchants',
+    listed: 'Listed shop',
     organisation: 'An organisation that this server’s operator approved',
     unproven: 'Nobody has proven this name',
     likeContact: (name: string) => `This is not your contact ${name}`,
@@ -111,7 +111,7 @@ export const words = defineWords({
     pressPlain: 'Pay',
     paying: 'Paying...',
     signingPay: (won: string, name: string) => `Pay ${won} to ${name}`,
-    notFound: 'Nothing is asked for here',
+    notFound: 'This request has expired',
     notFoundText: 'The request is over, or the number or the code is mistyped. Ask for a new one.',
     own: 'This is your own request',
     ownText: 'Show it to whoever pays you.',
@@ -167,7 +167,7 @@ export const words = defineWords({
       bad: 'This is not an address on this network.',
       own: 'This is your own address.',
       unknown: 'Nobody on this server has this address',
-      unknownText: 'You can take the money back within 30 days, unless somebody gets it first.',
+      unknownText: 'If it isn’t claimed, you can cancel within 30 days.',
       available: (won: string) => `${won} available`,
       max: 'Max',
       tooMuch: (won: string) => `This is more than the ${won} that you have.`,
@@ -198,7 +198,7 @@ export const words = defineWords({
     merchant: '가맹점',
     proven: '이름이 확인된 문서로 증명되었습니다',
     ofSandbox: '샌드박스의 이름',
-    ofSandboxText: '샌드박스가 확인한 문서이므로 아무것도 증명하지 않습니다.',
+    ofSandboxText: '샌드박스가 확인한 문서이므로 효력이 없습니다.',
     listed: '지역화폐 가맹점 목록에 있습니다',
     organisation: '이 서버 운영자가 승인한 기관입니다',
     unproven: '확인되지 않은 이름입니다',

@@ -77,7 +77,7 @@ export const words = defineWords({
     alsoThere: '이전 지갑에서 삭제하기 전까지는 그곳에도 남아 있습니다.',
     left: '가져오지 않은 것',
     why: {
-      trial: '시험용이라 증명하는 것이 없음',
+      trial: '체험용이라 증명하는 것이 없음',
       revoked: '폐기됨',
       expired: '만료됨',
       not_bound: '파일에 개인 키가 없음',

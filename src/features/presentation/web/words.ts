@@ -54,7 +54,7 @@ export const words = defineWords({
     missing: 'You do not hold what it asks for',
     missingText: 'Nothing is shown, not a part either. Tell it no, or close this.',
     missingTypes: 'It asks for',
-    noted: 'It is noted in your History and under “Who knows what about me”.',
+    noted: 'It is noted in your History and under “Who can see my data”.',
     repeat: 'Shown to them before',
     repeatText: 'They see nothing new.',
     whole: 'See it in full',

@@ -10,7 +10,7 @@ export const linkWords = defineWords({
     what: 'The request',
     nothing: 'No link was opened',
     nothingText: 'Open the link that you were given, or scan its code.',
-    gone: 'This link asks for nothing any more',
+    gone: 'This request has ended',
     goneText: 'It was taken back, or its time is over. Ask for another one.',
     asks: 'Asks whoever opens this link',
     shares: 'Take your share',

@@ -17,7 +17,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: `더 요청할 수 없습니다. 하루에 ${LIMITS.daily}건, 같은 사람에게는 동시에 ${LIMITS.pairOpen}건까지 요청할 수 있습니다.`,
   },
   request_link_gone: {
-    en: 'This link asks for nothing any more. Ask for another one.',
+    en: 'This request has ended. Ask for a new link.',
     ko: '더 이상 사용할 수 없는 링크입니다. 새 링크를 받아 주세요.',
   },
   share_taken: {
@@ -50,10 +50,10 @@ export const words = defineWords({
     title: 'Requests',
     back: 'Assets',
     close: 'Close',
-    ask: 'Ask somebody',
+    ask: 'Request money',
     split: 'Split a bill',
     rules: 'Who may ask me',
-    none: 'Nothing asked',
+    none: 'No requests yet',
     noneText: 'Ask somebody to pay you, or split a bill. They see who asks, and decide.',
     waiting: 'You are asked',
     made: 'You asked',

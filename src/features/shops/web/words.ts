@@ -83,7 +83,7 @@ export const words = defineWords({
     always: '24시간 영업',
     closed: '영업 종료',
     cashback: (percent: string) => `${percent}%`,
-    back1: (percent: string) => `${percent}% 적립`,
+    back1: (percent: string) => `${percent}% 캐시백`,
     close: '닫기',
     choose: '가게를 고르면 위치와 영업시간이 보입니다.',
     address: '주소',

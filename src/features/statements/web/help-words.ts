@@ -7,7 +7,7 @@ export const help = {
     leads: ['/history', '/verify'],
     refusals: ['not_done', 'fact_missing', 'only_here', 'too_many_links'],
     en: {
-      title: 'Links you gave',
+      title: 'Shared links',
       lead: 'What you showed others of a receipt, a payment, a decision or a tax refund, and until when.',
       steps: [
         'Open its sheet and press Share. Choose what is shown: what you leave out is nowhere in it.',
@@ -22,7 +22,7 @@ export const help = {
       lead: '영수증, 송금, 결재, 세금 환급에서 누구에게 무엇을 언제까지 보여 주는지 확인합니다.',
       steps: [
         '해당 화면을 열고 공유를 누릅니다. 보여 줄 내용을 고르면 나머지는 어디에도 들어가지 않습니다.',
-        '링크는 정한 날까지 누구나 계정 없이 확인할 수 있습니다. 그림은 보기 위한 것이고 서명된 파일은 보관용입니다.',
+        '링크는 정한 날까지 누구나 계정 없이 확인할 수 있습니다. 이미지는 보기 위한 것이고 서명된 파일은 보관용입니다.',
         '여기에서 링크를 열면 보여 주는 내용을 확인하거나 끝낼 수 있습니다. 끝내면 더 이상 보이지 않습니다.',
         '한 기기에만 있는 지갑은 다른 사람이 열 수 없으므로 링크를 만들지 않습니다.',
       ],

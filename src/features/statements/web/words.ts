@@ -26,7 +26,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   no_shop: { en: 'There is no shop yet.', ko: '아직 가게가 없습니다.' },
   too_many_links: {
-    en: 'You have 100 links open. End one under My info, Links you gave.',
+    en: 'You have 100 links open. End one under My info, Shared links.',
     ko: '열린 링크가 100개입니다. 내 정보의 공유한 링크에서 하나를 끝내 주세요.',
   },
 };

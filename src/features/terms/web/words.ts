@@ -26,7 +26,7 @@ export const words = defineWords({
     hours: 'Hours',
     address: 'Address',
     holidays: 'Bank holidays',
-    coming: 'To come',
+    coming: 'Upcoming',
   },
   ko: {
     title: '약관과 문의',

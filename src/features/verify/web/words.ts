@@ -115,7 +115,7 @@ export const words = defineWords({
     notChecked: '확인하지 못했습니다',
     tooLarge: '40MB보다 커서 보내지 않았습니다. 여기에서 만든 봉인 PDF나 기록 파일은 이보다 작습니다.',
     unreachable: '서버에 연결할 수 없습니다. 확인은 서버에서만 할 수 있습니다. 연결한 뒤 다시 시도해 주세요.',
-    shown: '자격증명을 보여 주는 사람이 있나요?',
+    shown: '증명서를 보여 주는 사람이 있나요?',
     shownText: '받은 링크를 그대로 열거나 카메라로 QR 코드를 스캔해 주세요.',
     verdict: {
       sealed: '봉인됨, 고친 곳 없음',

@@ -15,7 +15,7 @@ export const help = {
         'Reject asks for a reason, which is kept with your decision and is final too.',
         'If somebody has decided it the other way meanwhile, their decision stands.',
         'What was amended asks you again as a new version, and says what changed. What you decided before counts no more.',
-        'Standing in: name somebody who decides while you are away, for some days and up to a limit if you like. They accept first, and never pass it on.',
+        'Stand-ins: name somebody who decides while you are away, for some days and up to a limit if you like. They accept first, and never pass it on.',
       ],
       also: 'approval approve reject seal document sign decision due overdue ERP delegate deputy absence away amended',
     },

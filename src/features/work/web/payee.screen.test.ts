@@ -8,7 +8,7 @@ const asking = doorsOf<typeof import('#features/work/server/testing/asking-to-pa
 const proving = doorsOf<typeof import('#features/contacts/server/testing/proven.ts')>(
   'features/contacts/server/testing/proven.ts',
 );
-const waiting = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+const waiting = page.getByRole('list', { name: 'To approve' }).getByRole('listitem');
 
 async function openApproval(title: string) {
   await waiting.filter({ hasText: title }).getByRole('button', { name: 'View' }).click();

@@ -36,7 +36,7 @@ test('an address is received by: the amount says what the code carries, and link
   await expect(page.getByLabel('Asset')).toHaveValue('XP');
   await page.getByLabel('Asset').selectOption('USDC');
   await page.getByLabel('Amount').fill('12.');
-  await expect(page.getByText('The link carries it, not the code.')).toBeVisible();
+  await expect(page.getByText('The amount is in the link, not in the QR code.')).toBeVisible();
   await page.getByLabel('Amount').fill('12.5.');
   await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
   await page.getByLabel('Amount').fill('12.5');

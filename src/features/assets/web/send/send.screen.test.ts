@@ -124,7 +124,7 @@ test('the foot names what is wrong with what is typed, and its button waits for 
     ['ko', '금액을 확인해 주세요', '주소를 확인해 주세요'],
   ] as const) {
     await open(`/send?text=${RECIPIENT}&asset=USDC`, person, language);
-    const [sum, to] = language === 'en' ? ['Amount', 'Recipient address'] : ['금액', '받는 사람 주소'];
+    const [sum, to] = language === 'en' ? ['Amount', 'Recipient address'] : ['금액', '받는 사람'];
     const button = page.getByRole('button', { name: language === 'en' ? 'Send Asset' : '자산 보내기' });
     await page.getByLabel(sum, { exact: true }).fill('49,90');
     await expect(page.getByRole('status').filter({ hasText: amount })).toBeVisible();

@@ -16,7 +16,7 @@ export const signingWords = defineWords({
     confirm: 'Confirm',
   },
   ko: {
-    title: '본인 확인',
+    title: '본인 인증',
     waiting: '기기의 확인을 기다리는 중',
     how: '지문, 얼굴 또는 화면 잠금을 사용해 주세요.',
     notYet: '확인되지 않음',

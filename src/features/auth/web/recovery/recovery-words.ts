@@ -83,9 +83,9 @@ export const recoveryWords = defineWords({
     biometric: '생체 인증 로그인',
     on: '켜짐',
     off: '꺼짐',
-    reissue: '다시 발급받을 자격증명',
+    reissue: '다시 발급받을 증명서',
     reissueText: '폐기되었거나 기한이 지났습니다. 발급한 곳에 새로 요청해 주세요.',
-    kept: '그대로 쓰는 자격증명',
+    kept: '그대로 쓰는 증명서',
     keptText: '키는 서버에 암호화되어 있으며 기기에 있던 적이 없습니다. 따로 할 일은 없습니다.',
   },
 });

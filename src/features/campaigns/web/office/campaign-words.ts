@@ -10,7 +10,7 @@ export const campaignWords = defineWords({
     reading: 'Reading…',
     make: 'New campaign',
     change: 'Change',
-    states: { draft: 'Draft', waits: 'Waits', coming: 'To come', runs: 'Runs', stopped: 'Stopped', over: 'Over' },
+    states: { draft: 'Draft', waits: 'Waits', coming: 'Upcoming', runs: 'Runs', stopped: 'Stopped', over: 'Over' },
     madeBy: (id: number, name: string, when: string) => `C-${id}, made by ${name}, ${when}`,
     gone: GONE.en,
     given: 'What is given',

@@ -3,8 +3,8 @@ import { defineWords } from '#platform/words.ts';
 /** What is said of an amount before it is sent. */
 export const words = defineWords({
   en: {
-    repeated: (time: string) => `You sent the same at ${time}`,
-    repeatedText: 'Send it again only if it is meant twice.',
+    repeated: (time: string) => `You sent this amount at ${time}`,
+    repeatedText: 'Send again only if you mean to.',
     unusual: (times: string) => `${times} times the most you have sent here`,
     unusualText: (most: string) => `The most so far was ${most}.`,
     large: (asset: string) => `At least half of your ${asset}, to somebody new`,

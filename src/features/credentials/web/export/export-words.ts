@@ -32,7 +32,7 @@ export const exportWords = defineWords({
     passphrase: 'Passphrase',
     passphraseHint: '12 characters or more. Nobody can open the keys without it, and it is kept nowhere here.',
     repeat: 'Passphrase again',
-    different: 'The two are not the same.',
+    different: 'Passwords don’t match.',
     currentPassword: 'Current password',
     currentPasswordHint: 'The one you sign in with. Whoever finds this session open cannot take the keys.',
     missing: 'Write the password that you have now.',
@@ -47,7 +47,7 @@ export const exportWords = defineWords({
   ko: {
     identity: {
       title: '신원 내보내기',
-      lead: 'DID 문서, 서명된 모든 자격증명, 제시한 기록을 이 서버가 서명한 파일 하나로 저장합니다.',
+      lead: 'DID 문서, 서명된 모든 증명서, 제시한 기록을 이 서버가 서명한 파일 하나로 저장합니다.',
       signing: '개인 키 없이 신원 내보내기',
       signingKeys: '개인 키를 포함해 신원 내보내기',
     },

@@ -20,7 +20,7 @@ test('the identity is saved as a file that holds, its private keys under a passp
   await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await dialog.getByLabel('Passphrase again').fill(`${PASSPHRASE}!`);
   await dialog.getByRole('button', { name: 'Save file' }).click();
-  await expect(dialog.getByText('The two are not the same.')).toBeVisible();
+  await expect(dialog.getByText('Passwords don’t match.')).toBeVisible();
   await dialog.getByLabel('Passphrase again').fill(PASSPHRASE);
   await dialog.getByLabel('Current password').fill(PASSWORD);
   const file = await savedBy(() => dialog.getByRole('button', { name: 'Save file' }).click());

@@ -19,7 +19,7 @@ export const lineWords = defineWords({
   },
   ko: {
     titles: {
-      active: '계정이 정상입니다',
+      active: '이용 제한이 없습니다',
       limited: '계정에 한도가 있습니다',
       frozen: '계정이 동결되었습니다',
       closed: '계정이 닫혔습니다',

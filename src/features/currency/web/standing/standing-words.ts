@@ -24,9 +24,9 @@ export const standingWords = defineWords({
       active: '',
       limited: '',
       frozen:
-        'Paying, sending, exchanging, taking out\nStanding payments: they are paused\nActing for an organisation, and keys that you made',
+        'Paying, sending, exchanging, taking out\nScheduled payments: they are paused\nActing for an organisation, and keys that you made',
       closed:
-        'Paying, sending, exchanging\nStanding payments: they are paused\nActing for an organisation, and keys that you made',
+        'Paying, sending, exchanging\nScheduled payments: they are paused\nActing for an organisation, and keys that you made',
     },
     reason: 'Why',
     since: 'Since',

@@ -5,6 +5,6 @@ import { shownLine } from './issuer-shapes.ts';
 export function nameLabel(name: string): InBoth {
   const [, age] = /^age_over_(\d\d)$/.exec(name) ?? [];
   if (age !== undefined) return { en: `Over ${age}`, ko: `만 ${age}세 이상` };
-  if (name === 'trial') return { en: 'Trial', ko: '시험용' };
+  if (name === 'trial') return { en: 'Trial', ko: '체험용' };
   return { en: shownLine(name.replaceAll('_', ' ')), ko: null };
 }

@@ -4,7 +4,7 @@ import { categoryNames } from '../../spending.ts';
 /** The copy of where money went. */
 export const spendingWords = defineWords({
   en: {
-    title: 'Where money went',
+    title: 'Spending',
     back: 'Back to LocalPay',
     purse: 'Which money',
     purses: { localpay: 'LocalPay', assets: 'Assets', all: 'All' },
@@ -66,13 +66,13 @@ export const spendingWords = defineWords({
     nothingPaid: (month: string) => `${month}에는 지출이 없습니다.`,
     counted: {
       localpay: '가맹점 결제에서 환불을 뺀 금액과 보낸 금액입니다. 캐시백, 충전, 출금은 넣지 않았습니다.',
-      assets: '보낸 금액과 수수료를 더하고 되찾은 금액을 뺐습니다. 환전 시세로 원화 환산했으며 환전은 넣지 않았습니다.',
+      assets: '보낸 금액과 수수료를 더하고 취소한 금액을 뺐습니다. 환전 시세로 원화 환산했으며 환전은 넣지 않았습니다.',
       all: '가맹점 결제에서 환불을 뺀 금액과 보낸 금액입니다. 자산은 환전 시세로 원화 환산했으며 캐시백, 환전, 충전, 출금은 넣지 않았습니다.',
     },
     categories: categoryNames.ko,
     close: '닫기',
     refunded: '환불',
-    takenBack: '되찾음',
+    takenBack: '취소됨',
     more: '더 보기',
     reading: '불러오는 중...',
     move: '분류 변경',

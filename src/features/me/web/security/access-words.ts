@@ -19,13 +19,13 @@ export const accessWords = defineWords({
     mailLanguageText: 'The server could not be told. Choose the language again later.',
   },
   ko: {
-    access: '비밀번호와 복구',
+    access: '비밀번호 및 복구',
     close: '닫기',
     changePassword: '비밀번호 변경',
     missing: '지금 쓰는 비밀번호를 입력해 주세요.',
     forEmail: '이메일을 바꾸려면 필요합니다.',
     codes: '복구 코드',
-    noCodes: '아직 없음: 기기를 잃어버리면 되찾을 수 없습니다',
+    noCodes: '없음 · 분실 시 복구할 수 없습니다',
     noneYet: '아직 없음',
     byOperator: (isProven: boolean) =>
       `${isProven ? '' : '이메일이 확인된 뒤, '}운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다`,

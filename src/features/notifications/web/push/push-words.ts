@@ -38,7 +38,7 @@ export const pushWords = defineWords({
   },
   ko: {
     title: '이 휴대폰으로 알림 받기',
-    lead: '인감을 닫아 두어도 알려 드립니다.',
+    lead: '앱을 닫아도 알려 드립니다.',
     close: '닫기',
     turn: '이 휴대폰으로 알림 받기',
     turnText: '이 기기에서 로그아웃할 때까지 받습니다.',

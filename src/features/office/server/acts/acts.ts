@@ -76,7 +76,7 @@ export function createActs(services: Services) {
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
-        if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });
+        if (before) throw refuse(refusals, 'act_waits', { detail: 'This needs a second approval already.' });
         const shown = await shownOf(tx, facts, titleKo);
         const row = await insertAct(
           tx,

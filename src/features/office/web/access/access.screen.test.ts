@@ -75,7 +75,7 @@ test('the bank accounts, keys, cards and names of the operator’s organisation 
     await expect(index.getByRole('link').first()).toHaveText('Office');
     await expect(index.getByRole('link').first()).toHaveAttribute('href', '/office');
   }
-  await page.getByRole('button', { name: 'Names and closing' }).click();
+  await page.getByRole('button', { name: 'Edit or close' }).click();
   await expect(page.getByRole('dialog').getByLabel('Korean name')).toBeVisible();
 });
 

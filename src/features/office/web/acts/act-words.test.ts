@@ -27,6 +27,6 @@ it('the Korean office has one word for a level and one for a verified identity',
   const levels = Object.values(ruleWords.ko.levels);
   expect(levels.slice(1)).toEqual(Object.values(memberWords.ko.levels).slice(1));
   const change = { what: 'payment', of: '2', before: null, after: '5' } as const;
-  expect(changeText(change, 'ko')).toContain('신원 인증');
+  expect(changeText(change, 'ko')).toContain('본인 인증');
   expect(campaignWords.ko.lasts).toBe('예산 유지');
 });

@@ -6,8 +6,8 @@ export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as c
 /** Acts that a second person checks. */
 export const actWords = defineWords({
   en: {
-    title: 'Waiting for a second pair of eyes',
-    none: 'Nothing waits.',
+    title: 'Needs a second approval',
+    none: 'All done',
     madeTerm: 'Asked for',
     madeGloss: '기안',
     checkedTerm: 'Checked',

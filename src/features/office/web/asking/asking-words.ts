@@ -7,7 +7,7 @@ export const askingWords = defineWords({
     whyNeeded: 'Say why.',
     ask: 'Ask for a second check',
     asking: 'Asking…',
-    asked: 'Waits for a second pair of eyes',
+    asked: 'Needs a second approval',
     notAsked: 'Not asked for',
     available: (won: string) => `Operator’s account: ${won} available`,
     short: (won: string) => `${won} short`,

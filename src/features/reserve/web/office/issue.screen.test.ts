@@ -224,7 +224,7 @@ test('each kind of act waits on the page from which it is asked for, and on Toda
   for (const [nth, name] of names(acts).entries())
     await expect(act(name), name).toHaveCount(pageOfAct(ACT_KINDS[nth] ?? 'money.issue') === 'issue' ? 1 : 0);
   await openOffice('/office', finance);
-  const queue = page.getByRole('list', { name: 'Waiting for a second pair of eyes' });
+  const queue = page.getByRole('list', { name: 'Needs a second approval' });
   for (const name of names(acts)) await expect(queue.getByText(name, { exact: true }), name).toHaveCount(1);
   await office.endEach();
 });

@@ -42,7 +42,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await part.getByLabel('Paid from').selectOption(String(own));
   await part.getByLabel('Why').fill('Today');
   await press('Ask for a file');
-  await expect(toasts).toContainText('Waits for a second pair of eyes');
+  await expect(toasts).toContainText('Needs a second approval');
   const asked = await waiting('orders.file');
   expect(asked?.facts).toContainEqual({ name: 'sum', value: '₩1' });
   expect(await office.checkAs(approver, asked?.id ?? 0)).toBe(200);

@@ -25,7 +25,7 @@ it('a shop has a sticker, a card and a poster to put up, each with its name and 
     if (paper !== 'card') expect(text).toContain('7.5%');
     expect(text).toContain('Local currency');
     expect(text).not.toContain('KOREA');
-    expect(text).toContain('시험용');
+    expect(text).toContain('체험용');
     const [left = 0, top = 0, right = 0, bottom = 0] = (await pdf.getPage(1)).view;
     const mm = [right - left, bottom - top].map((points) => Math.round((points * 25.4) / 72));
     expect(mm).toEqual({ sticker: [104, 104], card: [148, 210], poster: [297, 420] }[paper]);
@@ -56,7 +56,7 @@ it('papers, statements and receipts call the won a trial where a sandbox makes t
   const { id } = await shops.ask(stall, '5000');
   const paid = await shops.pay(payer, { chargeId: id, amount: '5000' });
   expect(paid.status, paid.text).toBe(201);
-  const trial = /시험용|trial|sandbox|샌드박스/i;
+  const trial = /체험용|trial|sandbox|샌드박스/i;
   for (const text of await written(app.url, stall, paid.body.id)) expect(text).toMatch(trial);
   const off = await startTestApp({ over: app, isStill: true, settings: { hasSandboxes: false } });
   try {

@@ -14,7 +14,7 @@ export const textWords = defineWords({
     drop: 'Leave it',
     ask: 'Ask for a second check',
     asking: 'Asking…',
-    asked: 'Waits for a second pair of eyes',
+    asked: 'Needs a second approval',
     notAsked: 'Not asked for',
     sign: (what: string, day: string) => `You ask for: ${what} from ${day}.`,
     holdsFrom: 'Holds from',

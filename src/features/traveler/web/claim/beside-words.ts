@@ -54,7 +54,7 @@ export const besideWords = defineWords({
     },
     noPassport: '인증된 여권이 없습니다',
     noPassportText: '지금 신청해도 됩니다. 여권이 인증될 때까지 기다립니다.',
-    verify: '신원 인증',
+    verify: '본인 인증',
     byCredential: '증명서로 제시',
     paidBy: (name: string) => `환급은 ${name}에서 지급합니다.`,
     claim: (amount: string) => `환급 신청 · ${amount}`,

@@ -24,7 +24,7 @@ export const stayWords = defineWords({
     refundDay: (day: number, of: number) => `환급 기간 ${of}일 중 ${day}일째`,
     departs: '출국',
     atCustoms: '세관에 물품과 영수증을 보여 주세요',
-    subscribe: '캘린더에서 여행 보기',
+    subscribe: '캘린더 구독',
     subscribeLead:
       '캘린더가 비밀 주소에서 여행을 읽고, 바뀐 내용도 따라갑니다. 주소를 아는 사람은 누구나 여행의 제목, 장소, 날짜, 메모를 볼 수 있고 그 밖의 것은 볼 수 없습니다.',
   },

@@ -46,7 +46,7 @@ export const tripWords = defineWords({
     spentNothing: '이 기간에 가맹점에서 결제한 내역이 없습니다.',
     kinds: kindNames.ko,
     total: '합계',
-    calendar: '모든 여행 캘린더 파일',
+    calendar: '캘린더 파일 저장',
     calendarName: 'Ingam 여행',
     departure: (date: string) => `${date} 출국 예정`,
     departureText: '그 전에 영수증을 신청하고, 세관에 물품과 영수증을 보여 주세요.',

@@ -7,7 +7,7 @@ export const askingWords = defineWords({
     openAgain: 'Read the document',
     openFirst: 'Open the document first',
     openedAt: (when: string) => `You opened it ${when}.`,
-    hashOnly: 'Only a fingerprint was given. Compare it with the paper you have.',
+    hashOnly: 'The file isn’t attached. Check your own copy.',
     back: 'Back',
     from: (requester: string, organisation: string) => `${requester}, ${organisation}`,
     steps: 'Steps',

@@ -12,7 +12,7 @@ export const rowWords = defineWords({
   },
   ko: {
     row: '부재중 결재',
-    rowNone: '대결자 없음',
+    rowNone: '대리인 없음',
     rowAsks: (name: string) => `${name}님이 대결을 요청했습니다`,
     rowFor: (name: string) => `${name}님이 나를 대신해 결재합니다`,
     rowBy: (name: string) => `${name}님을 대신해 결재합니다`,

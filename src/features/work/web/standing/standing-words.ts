@@ -3,11 +3,11 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of who decides for whom. */
 export const standingWords = defineWords({
   en: {
-    title: 'Standing in',
+    title: 'Stand-ins',
     lead: 'While you are away somebody else can decide what an organisation asks of you. They accept first, and never pass it on.',
     back: 'Back to Work',
     forYou: 'Who decides for you',
-    byYou: 'For whom you decide',
+    byYou: 'You stand in for',
     nobodyForYou: 'Nobody decides for you.',
     nobodyByYou: 'Nobody asked you to decide for them.',
     notConnected: 'Connect to an organisation first. Then you can say who decides for you there.',
@@ -49,7 +49,7 @@ export const standingWords = defineWords({
     endOwnText: 'You are asked no more from now on. What you decided stays.',
     endedToast: (name: string) => `Ended with ${name}`,
     takeBack: 'Take back',
-    failed: 'Standing in',
+    failed: 'Stand-ins',
     unreachable: 'The server can’t be reached. Check your connection and try again.',
     days: 'Days',
     limit: 'At most',

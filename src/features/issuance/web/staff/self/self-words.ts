@@ -49,8 +49,8 @@ export const selfWords = defineWords({
     proofNames: issuedNames.ko,
     over19: '19세 이상만',
     over19Text: '증명서에 19세 이상이라고 담겨 있어야 합니다.',
-    trial: '시험용 확인도 인정',
-    trialText: '시험용 기관이 확인한 증명서도 인정합니다. 발급된 증명서에 시험용이라고 표시됩니다.',
+    trial: '체험용 확인도 인정',
+    trialText: '체험용 기관이 확인한 증명서도 인정합니다. 발급된 증명서에 체험용이라고 표시됩니다.',
     claims: '담을 내용',
     from: {
       holderName: '증명서의 이름',
