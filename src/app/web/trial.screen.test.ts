@@ -8,7 +8,7 @@ const serve = (...told: string[]) => {
   for (const [nth, name] of ['trial', 'backing', 'closed'].entries()) setPageFact(name, told[nth] ?? '');
 };
 
-const line = page.getByText(/^Trial/);
+const line = page.getByText(/^Test money/);
 
 test('a visitor without a session reads at a checkout and at a till that nothing is real money', async () => {
   for (const path of ['/checkout', '/till']) {
@@ -21,7 +21,7 @@ test('the line names the assets that a sandbox makes where others of the screen 
   serve('/assets=XP,CBDC /', 'XP=sandbox USDC=chain CBDC=sandbox BTC=nothing ETH=chain KRW=bank');
   const person = await world.personWithDemo();
   await open('/assets', person);
-  await expect(line).toHaveText('Trial, not real money: XP, CBDC');
+  await expect(line).toHaveText('Test money: XP, CBDC');
   // Each asset says what backs it.
   const backings = page.locator('dl').filter({ hasText: 'Won at a bank' });
   for (const said of ['Nothing: test money', 'Coins on the chain', 'Nothing outside this server', 'Won at a bank'])

@@ -19,7 +19,7 @@ export const words = defineWords({
     help: 'Help',
     loading: 'Loading',
     trial: 'Test money only',
-    trialOf: (assets: string) => `Trial, not real money: ${assets}`,
+    trialOf: (assets: string) => `Test money: ${assets}`,
     offline: 'Offline',
     back: 'Back online.',
     quickTitle: 'Quick actions',
