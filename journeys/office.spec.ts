@@ -153,7 +153,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByText('Not asked for').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await expect(page.getByRole('complementary').filter({ hasText: 'Trial:' })).toHaveCSS('position', 'absolute');
+  await expect(page.getByRole('complementary').filter({ hasText: 'Test money' })).toHaveCSS('position', 'absolute');
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByText('A bank statement waits for its second check.').first()).toBeAttached();
   await expectAccessible(page);

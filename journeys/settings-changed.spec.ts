@@ -11,7 +11,7 @@ test.describe('where many are served', () => {
     server,
   }) => {
     const deploy = await deployBefore(server.address);
-    const [trial, closed] = [page.getByText(/^Trial/), page.getByText(/^New accounts are closed/)];
+    const [trial, closed] = [page.getByText(/^Test money/), page.getByText(/^New accounts are closed/)];
     try {
       await see(page, `${deploy.address}/checkout`);
       await expect(trial).toHaveCount(1);
