@@ -22,6 +22,7 @@ const TERMS = { caseOpenDays: 30, caseOneOfficerWon: '50000' };
 
 test('the first start makes the terms of cases in the environment rules of the currency, behind announced versions too, and says so', async () => {
   const before = await start({});
+  const { userId } = await before.register();
   // As a program of an earlier release wrote it.
   await before.db.tx((tx) =>
     tx.run(sql`INSERT INTO currency_versions (valid_from, rules)
@@ -32,6 +33,11 @@ test('the first start makes the terms of cases in the environment rules of the c
   expect((await currencyNow(first.db)).rules).toEqual({ ...FIRST, ...TERMS });
   const tomorrow = await first.db.tx((tx) => nowOf(tx, 90_000_000));
   expect((await currencyAt(first.db, tomorrow)).rules).toEqual({ ...FIRST, ...TERMS, cashbackDays: 9 });
+  // The terms apply already, so members are notified of the announced change alone.
+  await first.runJob('condition-news');
+  expect(await first.db.rows(sql`SELECT message FROM notifications WHERE user_id = ${userId} ORDER BY id`)).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/^Days until more cashback comes: 7 → 9$/) }),
+  ]);
   expect(first.log.filter((line) => line.includes('variables of the environment'))).toHaveLength(2);
 });
 

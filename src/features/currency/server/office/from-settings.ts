@@ -2,14 +2,15 @@ import { findOperator, lockOrganisation } from '#features/organisations/server/o
 import { dayOf } from '#platform/korean-days.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
 import { hasOlderNode } from '#platform/server/upkeep/nodes.ts';
 import { changesOf } from '../../rule-changes.ts';
 import { faultsOf } from '../../rule-faults.ts';
 import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { currencyAt, insertVersion, isRuleNamed, listAhead } from '../store.ts';
+import { unannounced } from '../later.ts';
+import { currencyAt, currencyNow, insertVersion, isRuleNamed, listAhead } from '../store.ts';
 import { KNOWN_TO_CURRENCY, unchecked } from './by-command.ts';
 
 const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
@@ -91,8 +92,16 @@ async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promis
     );
   if (await hasOlderNode(tx, KNOWS_RULES)) return 'older node';
   const how = `by variables of the environment; remove them: rules change on ${SCREEN}`;
-  await writeVersions(tx, unchecked(services, how, operator?.id), { soon, terms });
+  const versions = await writeVersions(tx, unchecked(services, how, operator?.id), { soon, terms });
+  // For members nothing changes: the earlier release applied the same variables.
+  for (const version of versions) await unannounced.of(services)(tx, version);
   return soon;
+}
+
+/** The variables whose values are rules in force. */
+export async function findSpareVariables(db: Queryable, cases: Settings['cases']): Promise<string[]> {
+  const { rules } = await currencyNow(db);
+  return termsOf(cases).flatMap(({ variable, field, value }) => (rules[field] === value ? [variable] : []));
 }
 
 interface Term {
@@ -108,12 +117,13 @@ const termsOf = (cases: Settings['cases']): Term[] =>
     return { variable, field, value: rule.shape === 'days' ? Number(text) : text };
   });
 
-/** Writes one version for now, and one right behind each that is announced, since those lack the rules too. */
+/** Writes one version for now, and one right behind each that is announced, since those lack the rules too; returns their numbers. */
 async function writeVersions(
   tx: Tx,
   { record, by, checkedBy }: ReturnType<typeof unchecked>,
   { soon, terms }: { readonly soon: Date; readonly terms: readonly Term[] },
-): Promise<void> {
+): Promise<number[]> {
+  const versions: number[] = [];
   const ahead = await listAhead(tx);
   for (const [nth, { valid_from: begins, rules: before }] of ahead.entries()) {
     const validFrom = new Date(Math.max(soon.getTime(), begins.getTime() + 1));
@@ -123,5 +133,7 @@ async function writeVersions(
     const version = await insertVersion(tx, { validFrom, rules, by, checkedBy });
     if (version === undefined) throw new Error('a version begins at this very moment already');
     await record(tx, { version, validFrom: dayOf(validFrom), changes: changesOf(before, rules) });
+    versions.push(version);
   }
+  return versions;
 }
