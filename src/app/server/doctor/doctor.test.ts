@@ -75,6 +75,19 @@ describe('doctor over a real store', () => {
     expect(await look('quarantine')).toMatchObject({ state: 'ok' });
   });
 
+  it('warns of variables that are rules of the currency by now, and of no other', async () => {
+    expect(await look('rules')).toBeUndefined();
+    expect(await look('rules', { CASE_OPEN_DAYS: '30', CASE_ANSWER_DAYS: '' })).toBeUndefined();
+    expect(
+      await look('rules', { CASE_OPEN_DAYS: '60', CASE_ANSWER_DAYS: '7', CASE_ONE_OFFICER_WON: '300000' }),
+    ).toEqual({
+      name: 'rules',
+      state: 'warn',
+      says: 'set as the currency’s rules are: CASE_OPEN_DAYS, CASE_ONE_OFFICER_WON',
+      remedy: 'remove them: the start stops once a rule differs',
+    });
+  });
+
   it.runIf(testStore === 'postgres')('warns of nodes of different releases, and of none', async () => {
     expect(await look('nodes')).toMatchObject({ state: 'warn', says: 'none gives a sign of life' });
     for (const version of ['2.0.0', '2.1.0'])

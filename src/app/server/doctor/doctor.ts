@@ -4,14 +4,16 @@ import { type Finding, ok } from './finding.ts';
 import { lookAtCertificates, lookAtMail, lookAtPorts } from './network.ts';
 import { lookAtStore } from './of-store.ts';
 import { lookAtOrganisations } from './organisations.ts';
+import { lookAtRules } from './rules.ts';
 
 const inSchema = ({ schema }: Db) => (schema === 'public' ? '' : `, our tables are in the schema ${schema}`);
 
 /** Looks at everything that a server of these settings rests on, over its open store. */
 export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
-  const [ofStore, organisations, certificates, mail, ports] = await Promise.all([
+  const [ofStore, organisations, rules, certificates, mail, ports] = await Promise.all([
     lookAtStore(db, settings),
     lookAtOrganisations(db, settings),
+    lookAtRules(db, settings),
     lookAtCertificates(settings, new Date()),
     lookAtMail(settings),
     lookAtPorts(settings),
@@ -21,6 +23,7 @@ export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
     ok('store', db.store === 'pglite' ? settings.dataDir : `the database of DATABASE_URL answers${inSchema(db)}`),
     ...ofStore,
     ...organisations,
+    ...rules,
     ...certificates,
     mail,
     ...ports,

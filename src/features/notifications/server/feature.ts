@@ -1,3 +1,4 @@
+import { unannounced } from '#features/currency/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -5,7 +6,7 @@ import { contract } from '../contract.ts';
 import { KEPT_DAYS } from '../retention.ts';
 import { conditionsJob } from './conditions/conditions-job.ts';
 import { conditionMetrics, readConditionQueue } from './conditions/conditions-queue.ts';
-import { forgetNotices } from './conditions/conditions-store.ts';
+import { forgetNotices, skipVersion } from './conditions/conditions-store.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
 import { forgetDevices, listDevices } from './push/devices-store.ts';
@@ -43,6 +44,7 @@ export const notifications = defineFeature({
     notifications: await listAll((before, count) => listNotifications(db, owner, before, count), notificationOf),
     notifiedDevices: (await listDevices(db, owner)).map(deviceOnWire),
   }),
+  join: (services) => unannounced.give(services, skipVersion),
   start: (services) => ({
     handlers: { ...createHandlers(services), ...createPushHandlers(services) },
     jobs: [pushJob(services), conditionsJob(services)],

@@ -2,13 +2,15 @@ import { findOperator, lockOrganisation } from '#features/organisations/server/o
 import { dayOf } from '#platform/korean-days.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
+import { hasOlderNode } from '#platform/server/upkeep/nodes.ts';
 import { changesOf } from '../../rule-changes.ts';
 import { faultsOf } from '../../rule-faults.ts';
 import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { currencyAt, insertVersion, isRuleNamed, listAhead } from '../store.ts';
+import { unannounced } from '../later.ts';
+import { currencyAt, currencyNow, insertVersion, isRuleNamed, listAhead } from '../store.ts';
 import { KNOWN_TO_CURRENCY, unchecked } from './by-command.ts';
 
 const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
@@ -21,46 +23,85 @@ const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
 const SOON_MS = 3_000;
 const SCREEN = 'the office’s screen Rules (/office/rules)';
 
+/** The first schema whose nodes know these rules. An earlier node answers 500 for GET /api/currency once a version has them. */
+const KNOWS_RULES = 260;
+/** An earlier node that was killed counts as alive for 20 s. */
+const MOST_PAUSES = 30;
+
+interface Adoption {
+  readonly cases: Settings['cases'];
+  /** The most pauses while nodes of an earlier release are alive. */
+  readonly pauses: number;
+  pause(): Promise<unknown>;
+}
+const adoptionOf = ({ settings: { cases }, db }: Services): Adoption => ({
+  cases,
+  pauses: MOST_PAUSES,
+  pause: () => db.one(sql`SELECT pg_sleep(1)`),
+});
+
 /**
  * Makes the terms of cases that the environment sets rules of the currency, while no version names such rules, and returns once they apply.
- * Throws SettingsError for values that are no rules, and afterwards for a variable that differs from the rules.
+ * Waits before that while a node of an earlier release is alive. Throws SettingsError if one stays, for values that are no rules, and
+ * afterwards for a variable that differs from the rules.
  */
-export async function adoptSettings(services: Services): Promise<void> {
-  const terms = termsOf(services.settings.cases);
+export async function adoptSettings(
+  services: Services,
+  { cases, pauses, pause }: Adoption = adoptionOf(services),
+): Promise<void> {
+  const terms = termsOf(cases);
   if (terms.length === 0) return;
-  const from = await services.db.tx(async (tx) => {
-    // First of all, as everything of the office; then the other nodes that start.
-    const operator = await findOperator(tx);
-    if (operator) await lockOrganisation(tx, { organisation: operator.id });
-    await lockByName(tx, 'currency: terms of the environment');
-    const { soon } = await tx.one(sql<{ soon: Date }>`
-      SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
-    // What another node wrote a moment ago counts.
-    const { rules } = await currencyAt(tx, soon);
-    const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
-    const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
-    const other = terms.find(({ field, value }) => field in faults || rules[field] !== value);
-    if (!other) return undefined;
-    const { variable, field, value } = other;
-    if (field in faults) throw new SettingsError(`${variable}=${value} ${faults[field]}`);
-    if (await isRuleNamed(tx, field))
+  for (let paused = 0; ; paused += 1) {
+    const adopted = await services.db.tx((tx) => adopt(tx, services, terms));
+    if (adopted === undefined) return;
+    if (adopted !== 'older node') return sleepUntil(services.db, adopted);
+    const named = terms.map(({ variable }) => variable).join(', ');
+    if (paused === pauses)
       throw new SettingsError(
-        `${variable}=${value} differs from the currency’s rules, which say ${rules[field]}: remove it, and change the rule on ${SCREEN}`,
+        `${named} cannot become rules of the currency while nodes of an earlier release serve: stop all of them and start again, or start without these variables until then, which applies the rules in force`,
       );
-    await writeVersions(
-      tx,
-      unchecked(services, `by variables of the environment; remove them: rules change on ${SCREEN}`, operator?.id),
-      {
-        soon,
-        terms,
-      },
+    if (paused === 0) services.log.warn(`${named} wait for the nodes of an earlier release to stop`);
+    // Outside the transaction, whose locks the office of the earlier node needs too.
+    await pause();
+  }
+}
+
+async function sleepUntil(db: Db, at: Date): Promise<void> {
+  await db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float)`);
+}
+
+/** Returns when the rules apply; undefined if the rules in force have these values already. */
+async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promise<Date | 'older node' | undefined> {
+  // First of all, as everything of the office; then the other nodes that start.
+  const operator = await findOperator(tx);
+  if (operator) await lockOrganisation(tx, { organisation: operator.id });
+  await lockByName(tx, 'currency: terms of the environment');
+  const { soon } = await tx.one(sql<{ soon: Date }>`
+    SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
+  // What another node wrote a moment ago counts.
+  const { rules } = await currencyAt(tx, soon);
+  const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
+  const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
+  const other = terms.find(({ field, value }) => field in faults || rules[field] !== value);
+  if (!other) return undefined;
+  const { variable, field, value } = other;
+  if (field in faults) throw new SettingsError(`${variable}=${value} ${faults[field]}`);
+  if (await isRuleNamed(tx, field))
+    throw new SettingsError(
+      `${variable}=${value} differs from the currency’s rules, which say ${rules[field]}: remove it, and change the rule on ${SCREEN}`,
     );
-    return soon;
-  });
-  if (from)
-    await services.db.one(
-      sql`SELECT pg_sleep(greatest(extract(epoch FROM ${from}::timestamptz - clock_timestamp()), 0)::float)`,
-    );
+  if (await hasOlderNode(tx, KNOWS_RULES)) return 'older node';
+  const how = `by variables of the environment; remove them: rules change on ${SCREEN}`;
+  const versions = await writeVersions(tx, unchecked(services, how, operator?.id), { soon, terms });
+  // For members nothing changes: the earlier release applied the same variables.
+  for (const version of versions) await unannounced.of(services)(tx, version);
+  return soon;
+}
+
+/** The variables whose values are rules in force. */
+export async function findSpareVariables(db: Queryable, cases: Settings['cases']): Promise<string[]> {
+  const { rules } = await currencyNow(db);
+  return termsOf(cases).flatMap(({ variable, field, value }) => (rules[field] === value ? [variable] : []));
 }
 
 interface Term {
@@ -76,12 +117,13 @@ const termsOf = (cases: Settings['cases']): Term[] =>
     return { variable, field, value: rule.shape === 'days' ? Number(text) : text };
   });
 
-/** Writes one version for now, and one right behind each that is announced, since those lack the rules too. */
+/** Writes one version for now, and one right behind each that is announced, since those lack the rules too; returns their numbers. */
 async function writeVersions(
   tx: Tx,
   { record, by, checkedBy }: ReturnType<typeof unchecked>,
   { soon, terms }: { readonly soon: Date; readonly terms: readonly Term[] },
-): Promise<void> {
+): Promise<number[]> {
+  const versions: number[] = [];
   const ahead = await listAhead(tx);
   for (const [nth, { valid_from: begins, rules: before }] of ahead.entries()) {
     const validFrom = new Date(Math.max(soon.getTime(), begins.getTime() + 1));
@@ -91,5 +133,7 @@ async function writeVersions(
     const version = await insertVersion(tx, { validFrom, rules, by, checkedBy });
     if (version === undefined) throw new Error('a version begins at this very moment already');
     await record(tx, { version, validFrom: dayOf(validFrom), changes: changesOf(before, rules) });
+    versions.push(version);
   }
+  return versions;
 }

@@ -36,6 +36,10 @@ export async function findNews(db: Db): Promise<void> {
     ON CONFLICT DO NOTHING`);
 }
 
+/** Stores a version as news of which nobody is left to notify, in the transaction that writes the version. */
+export const skipVersion = (tx: Tx, version: number): Promise<number> =>
+  tx.run(sql`INSERT INTO condition_news (news, version_id, spread_at) VALUES ('version', ${version}, now())`);
+
 export interface NewsRow {
   readonly id: number;
   readonly news: ConditionNews;
@@ -59,10 +63,10 @@ interface TwoVersions {
   /** The first day of the new rules, in Seoul. */
   readonly day: string;
 }
-/** The rules of a version, and those in force before it. */
+/** The rules of a version, and those in force before it. A rule that the version lacks counts as unchanged: the start that adopts it adds another version right behind. */
 export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
   db.one(sql<TwoVersions>`
-    SELECT ${rulesIn(sql`v`)} AS after, ${rulesIn(sql`b`)} AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
+    SELECT ${rulesIn(sql`b`)} || v.rules AS after, ${rulesIn(sql`b`)} AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
       FROM currency_versions v
       JOIN LATERAL (
         SELECT o.rules FROM currency_versions o WHERE o.valid_from < v.valid_from ORDER BY o.valid_from DESC LIMIT 1) b ON true

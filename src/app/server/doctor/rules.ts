@@ -1,0 +1,13 @@
+import { findSpareVariables } from '#features/currency/server/office/from-settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { type Finding, warn } from './finding.ts';
+
+/** Variables of the environment that have become rules of the currency. */
+export async function lookAtRules(db: Db, { cases }: Pick<Settings, 'cases'>): Promise<Finding[]> {
+  const spare = (await findSpareVariables(db, cases)).join(', ');
+  if (spare === '') return [];
+  return [
+    warn('rules', `set as the currency’s rules are: ${spare}`, 'remove them: the start stops once a rule differs'),
+  ];
+}
