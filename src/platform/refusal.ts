@@ -1,4 +1,4 @@
-/** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
+/** Refusal on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
 export interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 501 | 503;
   readonly title: string;
@@ -6,14 +6,14 @@ export interface RefusalSpec {
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
 export interface RefusalDetails {
-  /** One sentence for people, in English. */
+  /** One English sentence for people. */
   detail?: string;
-  /** Reasons by field, as the form names its fields. */
+  /** Reasons by field, using the form's field names. */
   errors?: Record<string, string>;
   retryAfterS?: number;
 }
 
-/** An expected "no", declared in the contract; throwing it rolls the transaction back. */
+/** Expected refusal, declared in the contract. Throwing it rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: RefusalSpec['status'];
@@ -29,10 +29,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Declares the refusals of a feature as a value whose keys are the codes. */
+/** Declares the refusals of a feature as a value keyed by code. */
 export const defineRefusals = <const T extends RefusalTable>(table: T): T => table;
 
-/** Makes a refusal of a declared code, to be thrown by a handler or a store. */
+/** Creates a refusal of a declared code, for a handler or store to throw. */
 export function refuse<T extends RefusalTable>(table: T, code: keyof T & string, details?: RefusalDetails): Refusal {
   const spec = table[code];
   if (!spec) throw new Error(`undeclared refusal ${code}`);
@@ -40,12 +40,12 @@ export function refuse<T extends RefusalTable>(table: T, code: keyof T & string,
 }
 
 /**
- * What a call answers that would start something with an outside party which this server has none of, nor a sandbox for it: each feature
- * with such a port has it in its table as `not_offered`.
+ * Answer to a call that needs an outside party if this server has neither that party nor a sandbox for it. Each feature
+ * with such a port lists it in its table as `not_offered`.
  */
 export const notOffered = { status: 501, title: 'Not offered here' } as const satisfies RefusalSpec;
 
-/** Refusals that any call may give; they need not be declared by each. */
+/** Refusals that any call may return without declaring them. */
 export const commonRefusals = defineRefusals({
   malformed: { status: 400, title: 'The request is malformed' },
   unauthenticated: { status: 401, title: 'Sign in first' },
@@ -69,6 +69,8 @@ export const commonRefusals = defineRefusals({
   unavailable: { status: 503, title: 'Not available for a moment' },
   quarantined: { status: 503, title: 'Put back from a backup, and not reconciled yet' },
 });
-/** What is said of a field whose text misleads (`plain-text.ts`); the web has a sentence for it, whatever the field. */
+/**
+ * Reason for a field whose text is misleading (`plain-text.ts`). The web has one sentence for it, whatever the field.
+ */
 export const MISLEADING = 'has characters that cannot be seen or mix alphabets';
 export type CommonRefusalCode = keyof typeof commonRefusals;

@@ -1,4 +1,4 @@
-/** The headers of answers that say something to a caller, as the description of the API tells them. */
+/** Response headers that matter to callers, with their descriptions in the API document. */
 export const replyHeaders = {
   'Accept-Ranges': '`bytes`: a part of it can be asked for (RFC 9110 section 14.3).',
   'As-Of': 'The moment as of which an export is true: it may have been read from a replica.',

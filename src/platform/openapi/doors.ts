@@ -13,27 +13,27 @@ import {
   toSchema,
 } from './parts.ts';
 
-/** A door outside the contracts, as the description of the API tells it: what stands at a well-known place, what others send us, a stream. */
+/** Endpoint outside the contracts, for the API description: a well-known document, an inbound webhook or a stream. */
 export interface Door {
   readonly route: `${'GET' | 'POST'} /${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** How it is proven who asks; nobody is asked unless told. */
+  /** How the caller authenticates; not at all by default. */
   readonly security?: readonly Json[];
-  /** Path parameters that are no id. */
+  /** Path parameters that are not ids. */
   readonly params?: Readonly<Record<string, Json>>;
   readonly query?: z.ZodObject;
-  /** Headers of the request. */
+  /** Request headers. */
   readonly headers?: Readonly<Record<string, Json>>;
   readonly body?: z.ZodType;
-  /** The media type of its body; JSON unless told. */
+  /** Media type of the request body; JSON by default. */
   readonly takes?: string;
-  /** The shape of its answer by media type; without any it is 204. */
+  /** Shape of the answer by media type. If absent, the answer is 204. */
   readonly answers?: Readonly<Record<string, z.ZodType>>;
-  /** Anybody may keep the answer: it has an ETag, and is 304 to a client that has it. */
+  /** The answer may be cached by anyone: it has an ETag, and clients that already have it get 304. */
   readonly isKept?: true;
   readonly sends?: readonly ReplyHeader[];
-  /** Of `refusals`, or common ones. */
+  /** Codes from `refusals`, or common ones. */
   readonly codes?: readonly string[];
   readonly refusals?: RefusalTable;
 }

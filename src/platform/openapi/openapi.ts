@@ -40,7 +40,7 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
     : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
 };
 
-/** Of a call that wants more than a session which reads alone. */
+/** Reports whether a call needs more than a read-only session. */
 const isAboveReading = ({ access, reading }: CallSpec) =>
   !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
 
@@ -54,13 +54,15 @@ const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
 
 export interface DescribedCall {
   readonly contracts: readonly Contract[];
-  /** What there is beside the contracts' calls. */
+  /** Endpoints outside the contracts. */
   readonly doors: readonly Door[];
-  /** What this server sends to others. */
+  /** Messages that this server sends to other servers. */
   readonly webhooks?: readonly SentWebhook[];
 }
 
-/** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
+/**
+ * Describes the contracts and the other endpoints as an OpenAPI 3.1 document, from the schemas that validate the calls.
+ */
 export function describeApi(
   { contracts, doors, webhooks = [] }: DescribedCall,
   info: { title: string; version: string; url: string },
@@ -140,7 +142,7 @@ function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
   return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
 }
 
-/** Of a file of which parts may be asked for. */
+/** Adds the answers of a file that supports `Range`. */
 function parts(headers: ReplyHeader[], content: Json): Json {
   const more = headersOf([...headers, 'Content-Range']);
   return {
@@ -161,7 +163,7 @@ const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
 const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
   'foreign_origin',
-  // A key of an organisation opens nothing but its own calls, not even what anyone may call.
+  // A key of an organisation opens only `key` calls, not even `public` ones.
   'unauthenticated',
   ...(spec.access === 'public' ? [] : ['forbidden']),
   ...(isAboveReading(spec) ? ['passkey_needed'] : []),

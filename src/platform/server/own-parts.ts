@@ -9,7 +9,7 @@ import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
 import { upkeepMetrics } from '#platform/server/upkeep/upkeep-metrics.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** What the platform itself gives a server, in the form in which features do; it comes after all of them. */
+/** The platform's own tables, jobs and metrics, in the form of a feature. It comes after all features. */
 export const ownParts = defineParts({
   name: 'platform',
   tables: {
@@ -45,6 +45,6 @@ export const ownParts = defineParts({
     await forgetMails(tx, subject);
     await vault.forget(tx, subject);
   },
-  // In personal mode nobody is sent mail, so there is none to look for.
+  // Personal mode sends no mail, so it needs no mail job.
   start: (services) => ({ jobs: services.settings.mode === 'hosted' ? [mailJob(services, services.mailer)] : [] }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Door } from '#platform/openapi/doors.ts';
 
-/** The event stream as the description of the API tells it. */
+/** Event stream, for the API description. */
 export const realtimeDoor: Door = {
   route: 'GET /api/events/{userId}',
   summary: 'Live events of a user, as server-sent events.',

@@ -4,7 +4,10 @@ import type { MetricSource } from './metrics.ts';
 
 const labelNames = ['method', 'route', 'status'];
 
-/** Counts what is answered by route (never by path, so the series are bounded) and class of status; to be called before routes are mounted. */
+/**
+ * Counts answers by route (never by path, so the number of series is bounded) and status class. Call it before routes
+ * are mounted.
+ */
 export function countRequests(app: FastifyInstance): MetricSource {
   const answered = new Counter({
     name: 'ingam_http_requests_total',
@@ -19,7 +22,7 @@ export function countRequests(app: FastifyInstance): MetricSource {
     registers: [],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // A method that no route has could be any word.
+    // A method without a route could be any word.
     const route = request.routeOptions.url ?? 'none';
     const labels = {
       method: route === 'none' ? 'any' : request.method,

@@ -3,7 +3,7 @@ import { counter, gauge, type MetricSource } from './metrics.ts';
 
 const RESOLUTION_MS = 20;
 
-/** What this process takes of its machine, under the names that Prometheus' own clients use. */
+/** Returns metrics of this process's use of the machine, named as Prometheus' own clients name them. */
 export function processMetrics(): { readonly source: MetricSource; stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

@@ -3,7 +3,10 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 
 const PATIENCE_MS = 5000;
 
-/** For those who run the server: opens a connection to where a URL of their settings leads, with TLS where it says so, and gives what `look` finds; rejects after 5 s. */
+/**
+ * Connects to the host of a configured URL, with TLS if the URL says so, and returns the result of `look`. For operator
+ * checks. Rejects after 5 s.
+ */
 export function atDoor<T>(
   url: URL,
   isTls: boolean,

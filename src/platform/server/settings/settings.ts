@@ -88,69 +88,71 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
-/** How an outside party is asked by HTTP, and how its signed webhooks are known. */
+/** HTTP access to an outside party, and the secrets of its signed webhooks. */
 export interface PortSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly webhookSecrets: readonly Uint8Array[];
 }
 
-/** Where mail goes, and from whom. */
+/** Destination and sender of mail. */
 export type MailSettings =
   | { readonly kind: 'sandbox'; readonly folder: string; readonly from: string }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-/** What the program is told from outside, read once; every value has been checked. */
+/** Settings of the program, read once from the environment. Every value has been checked. */
 export interface Settings extends DatabaseSettings {
   readonly port: number;
   /** Addresses to listen on. */
   readonly hosts: readonly string[];
-  /** The origin that people and other programs use, without a slash at the end. */
+  /** Origin that people and other programs use, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
-  /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
+  /** True if a sandbox replaces each outside party that is not configured. Otherwise that port is closed (ports.ts). */
   readonly hasSandboxes: boolean;
   readonly networkName: string;
   readonly chainId: number;
-  /** The chain behind the network; without one the network is embedded. */
+  /** Chain behind the network; if absent, the network is embedded. */
   readonly chain: ChainSettings | undefined;
-  /** Of shops that name none, in their EMVCo codes. */
+  /** City in the EMVCo codes of shops that name none. */
   readonly city: string;
   readonly operatorKind: 'city' | 'company' | 'coop';
   readonly masterKeyFile: string | undefined;
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
-  /** Without it and without a desk a sandbox verifies documents, or nobody. */
+  /** If absent, and without a desk, a sandbox verifies documents, or nobody does. */
   readonly verifier: PortSettings | undefined;
-  /** Where people of the office look at documents. */
+  /** Desk where office staff check documents. */
   readonly identityDesk: DeskSettings | undefined;
-  /** Where people of the office sign in before their passkey; without it the passkey alone lets them in. */
+  /** Provider where office staff sign in before their passkey. If absent, the passkey alone is enough. */
   readonly officeSignIn: OfficeSignInSettings | undefined;
   readonly mail: MailSettings;
-  /** Without it a sandbox stands for banks, or nothing. */
+  /** If absent, a sandbox stands in for banks, or nothing does. */
   readonly bank: PortSettings | undefined;
-  /** Who tells what assets are worth in won; without it a sandbox does, or nobody. */
+  /** Feed of asset prices in won. If absent, a sandbox stands in, or nothing does. */
   readonly rates: RateSettings | undefined;
-  /** Without it a sandbox stands for the tax office, or nothing. */
+  /** If absent, a sandbox stands in for the tax office, or nothing does. */
   readonly taxOffice: TaxOfficeSettings | undefined;
-  /** Who puts time stamps on sealed documents; without it they have none. */
+  /** Time-stamping authority for sealed documents. If absent, they carry no time stamps. */
   readonly timeStampUrl: string | undefined;
-  /** Lists of whom the operator trusts as issuers and verifiers. */
+  /** Lists of issuers and verifiers that the operator trusts. */
   readonly trustLists: readonly TrustListSetting[];
-  /** Whom push services may write to about this server's messages (RFC 8292 section 2.1). */
+  /** Contact for push services about this server's messages (RFC 8292 section 2.1). */
   readonly pushContact: string | undefined;
   readonly cases: CaseSettings;
   readonly logLevel: string;
 }
 
-/** A setting that makes no sense: its message is the one line that a person reads. */
+/** Invalid setting; its message is the one line that the operator reads. */
 export class SettingsError extends Error {}
 
-/** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
+/**
+ * Reads the settings from an environment. Throws SettingsError with a one-line message. An empty value counts as unset.
+ */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -255,7 +257,7 @@ function settingsOf(values: Values): Settings {
     trustLists: values.TRUST_LISTS ?? [],
     pushContact: values.PUSH_CONTACT ?? (publicUrl.protocol === 'https:' ? publicUrl.origin : undefined),
     mail: mailOf(values, publicUrl.hostname),
-    // On a person's own machine the terminal stays quiet; a server's log is read by machines.
+    // On a personal machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
   };
 }
@@ -269,7 +271,7 @@ function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undef
 
 const bare = (url: string) => url.replace(/\/+$/, '');
 
-/** Hosts that the operator named in the settings, as egress takes them: they may be private. */
+/** Returns the hosts named in the settings, in the form that egress takes. They may be private. */
 export const operatorHosts = ({
   verifier,
   bank,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { bearer, endpoint } from './values.ts';
 
-/** What is told of the tax office. */
+/** Settings of the tax office. */
 export const taxOfficeValues = {
   TAX_OFFICE_URL: endpoint.optional(),
   TAX_OFFICE_KEY: bearer.optional(),
@@ -11,16 +11,16 @@ export const taxOfficeValues = {
 };
 type Values = z.output<z.ZodObject<typeof taxOfficeValues>>;
 
-/** How a tax office is asked by HTTP: it knows us by a key, by a client certificate, or by both. */
+/** HTTP access to a tax office, which authenticates us by a key, a client certificate, or both. */
 export interface TaxOfficeSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
-  /** Files. */
+  /** File paths. */
   readonly certificate: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** What is wrong with these values; undefined where nothing is. */
+/** Returns the fault in these values, or undefined. */
 export function taxOfficeFault(values: Values): string | undefined {
   const { TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = values;
   if ((cert === undefined) !== (certKey === undefined))
@@ -33,7 +33,7 @@ export function taxOfficeFault(values: Values): string | undefined {
     : undefined;
 }
 
-/** The tax office that these values name. */
+/** Returns the tax office that these values name. */
 export function taxOfficeSettings({ TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, ...files }: Values) {
   const { TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = files;
   const certificate = cert && certKey ? { cert: resolve(cert), key: resolve(certKey) } : undefined;

@@ -1,7 +1,7 @@
 const PREFIX = 'whsec_';
 const SECRET_BYTES = { least: 24, most: 64 };
 
-/** The bytes of a secret written `whsec_` and base64, 24 to 64 of them; undefined for anything else. */
+/** Decodes a secret written as `whsec_` and base64, 24 to 64 bytes. Undefined for anything else. */
 export function readWebhookSecret(text: string): Uint8Array | undefined {
   if (!text.startsWith(PREFIX)) return undefined;
   const base64 = text.slice(PREFIX.length);

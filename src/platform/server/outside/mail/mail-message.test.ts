@@ -17,7 +17,7 @@ const letter: Letter = {
   at: new Date('2026-11-05T04:03:02Z'),
 };
 const written = async (sent: Letter) => (await new MailComposer(messageOf(sent)).compile().build()).toString();
-/** A header as people read it (RFC 2047, RFC 5322 section 2.2.3). */
+/** Decodes a header as mail programs show it (RFC 2047, RFC 5322 section 2.2.3). */
 const read = (header: string) =>
   header
     .replace(/\r\n(?=[ \t])/g, '')
