@@ -11,12 +11,12 @@ const version = z.strictObject({
   kind: z.enum(TERMS_KINDS),
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
-  /** What it says; null for a text, which `GET /api/terms/versions/{versionId}` has. */
+  /** Content; null for a text, which `GET /api/terms/versions/{versionId}` returns. */
   content: content.nullable(),
-  /** Null where they are gone. */
+  /** Null if their account is gone. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
-  /** Members who accepted it. */
+  /** Number of members who accepted it. */
   accepted: z.int().nonnegative(),
 });
 export type OfficeText = z.output<typeof version>;
@@ -25,12 +25,12 @@ const asked = z.strictObject({
   act,
   validFrom: date,
   content,
-  /** Why it cannot be carried out any more as things stand; null where it can. */
+  /** Reason why the act can no longer be carried out, or null. */
   fault: z.string().nullable(),
 });
 export type AskedText = z.output<typeof asked>;
 
-/** Of every version that is asked for: from which midnight in Seoul, and why. */
+/** Fields of every proposed version: the day from whose midnight in Seoul it applies, and the reason for it. */
 const whole = { validFrom: date, reason: text(200) } as const;
 const asks = { access: 'office', right: 'rules', proof: 'signs', output: act, status: 201 } as const;
 

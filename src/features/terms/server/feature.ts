@@ -6,7 +6,7 @@ import { createHandlers, exportAccepted } from './handlers.ts';
 import { office } from './office/office.ts';
 import { forgetAcceptances } from './store.ts';
 
-/** An operator tells its members: there is none in a personal wallet. */
+/** Texts that an operator publishes to its members. A personal wallet has no operator. */
 export const terms = defineFeature({
   name: 'terms',
   needsHosted: true,

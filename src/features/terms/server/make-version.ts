@@ -5,7 +5,7 @@ import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { Content } from '../rules.ts';
 import { insertVersion, versionAt } from './store.ts';
 
-/** Why a version cannot be. */
+/** Reason why a version cannot be created. */
 export type TermsFault =
   | { readonly code: 'too_early'; readonly from: Date }
   | { readonly code: 'day_taken' | 'nothing_changes' };
@@ -15,7 +15,7 @@ export interface TermsWanted {
   readonly validFrom: string;
 }
 
-/** From when a version would hold that somebody wants, and after which; or why there can be none. Nothing is written. */
+/** Returns the start of a requested version and the version before it, or why it is impossible. Writes nothing. */
 export async function judgeVersion(
   tx: Tx,
   { content, validFrom }: TermsWanted,
@@ -28,7 +28,10 @@ export async function judgeVersion(
   return { asked, before: before?.id ?? null };
 }
 
-/** Makes a version of two people, the next midnight in Seoul that is an hour away at the earliest, one of its kind for each day. Gives its number, or why there is none. */
+/**
+ * Creates a version that two people approved. It starts at a midnight in Seoul at least an hour away; each kind has at
+ * most one start a day. Returns its id, or why there is none.
+ */
 export async function makeVersion(
   tx: Tx,
   { by, checkedBy, ...wanted }: TermsWanted & { readonly by: UserId; readonly checkedBy: UserId },
@@ -39,7 +42,7 @@ export async function makeVersion(
   return made ?? { code: 'day_taken' };
 }
 
-/** Why there is no version, in one line. */
+/** Returns the reason why there is no version, in one line. */
 export function termsFaultText(fault: TermsFault): string {
   switch (fault.code) {
     case 'too_early':

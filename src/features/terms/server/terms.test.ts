@@ -35,7 +35,7 @@ async function staffed() {
   const ask = (body: object, what = 'texts', by: Official = finance) =>
     by.phone.sign(`POST /api/office/${what}`, { body });
   const versions = async () => (await owner.phone.call('GET /api/office/texts')).body as OfficeText[];
-  /** Asked for by one and checked by another; its number. */
+  /** Requests a version as one officer, approves it as another, and returns its id. */
   const publish = async (body: object, what = 'texts') => {
     const asked = await ask(body, what);
     if (asked.status !== 201) throw new Error(asked.text);
@@ -119,7 +119,7 @@ it('a text is asked for by one and checked by another, holds from its midnight o
   await holdsIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
   const all = await terms();
   expect([all.contact, all.holidays.map(({ on }) => on)]).toEqual([CONTACT, ['2027-01-01', '2027-03-01']]);
-  // None of these is a text that somebody accepts.
+  // Contact and holidays are not texts that people accept.
   expect([all.texts, (await acceptances(owner.token)).open]).toEqual([[], []]);
   for (const change of [
     sql`UPDATE terms_versions SET made_by = 1`,
@@ -150,7 +150,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
 
   expect((await acceptances(one.token)).open).toMatchObject([{ id: version }]);
   expect((await send(one, other.address, 'a')).problem).toMatchObject({ status: 403, code: 'terms_to_accept' });
-  // What was answered before is answered again: nobody is told that it was not done.
+  // A repeated request gets its earlier answer, so nobody is told that it was not done.
   expect((await send(one, other.address, 'before')).status).toBe(201);
   const mine = { params: { userId: one.userId }, token: one.token };
   for (const stays of ['GET /api/portfolio/{userId}', 'GET /api/exchange/{userId}', 'GET /api/user/{userId}'])

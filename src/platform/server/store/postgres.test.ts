@@ -41,7 +41,7 @@ describe('the store in PostgreSQL', () => {
     await eventually(() => test.db.rows(sleeping)).toHaveLength(1);
     await way.goAway();
     expect(isUnavailable(await heldError)).toBe(true);
-    // PostgreSQL sleeps on: its open transaction would hold back the events of every other test's database.
+    // PostgreSQL is still sleeping; its open transaction would hold back the events in every other test's database.
     await test.db.rows(sql`SELECT pg_terminate_backend(${pid})`);
     expect(isUnavailable(await one(db).catch((error: unknown) => error))).toBe(true);
     expect(isUnavailable(await db.tx((tx) => tx.rows(sql`SELECT 1`)).catch((error: unknown) => error))).toBe(true);

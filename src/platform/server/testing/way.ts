@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the pool and the server, so that the server can go away for one test alone. */
+/** Proxy between the pool and the server, so that the server can disappear for one test alone. */
 export async function wayTo(target: URL) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -34,7 +34,7 @@ export async function wayTo(target: URL) {
       await closed;
     },
     comeBack: () => listen(port),
-    /** Takes connections and says nothing on any, as a frozen machine does. */
+    /** Accepts connections and never answers, like a frozen machine. */
     freeze: () => {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe();

@@ -2,7 +2,10 @@ import { gauge, gauges, type Metric, type MetricSource } from '#platform/server/
 import type { Db } from '#platform/server/store/db.ts';
 import { newestRecords } from './records.ts';
 
-/** How long ago the store was audited and backed up by this program, and whether the audit found all in order; what was never done is not told. */
+/**
+ * Time since this program last audited and backed up the store, and whether the audit found it in order. Operations
+ * that never ran have no metric.
+ */
 export const upkeepMetrics =
   (db: Db): MetricSource =>
   async () => {

@@ -37,9 +37,9 @@ interface Answer {
   cut?: boolean;
 }
 let answer: Answer;
-/** By path, in place of `answer`. */
+/** Answers by path, instead of `answer`. */
 let answers: Record<string, Answer>;
-/** A call with an idempotency key is answered by somebody else. */
+/** Answer from another server to calls with an idempotency key. */
 let toKeyed: Answer | undefined;
 let server: Server;
 const browserFetch = globalThis.fetch;
@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // A page's addresses are relative to it.
+  // Addresses are relative to the page.
   globalThis.fetch = (path, init) => browserFetch(new URL(String(path), `http://127.0.0.1:${port}`), init);
 });
 afterEach(async () => {
@@ -220,7 +220,7 @@ describe('an answer that is not ours', () => {
 
   test('that redirects a call is a sign-in', async () => {
     const { fetch } = globalThis;
-    // Node answers with the redirect itself in place of an opaque one.
+    // Node returns the redirect itself instead of an opaque one.
     globalThis.fetch = async () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     expect(await failure(send('GET /api/moved'))).toBeInstanceOf(Unreachable);
     globalThis.fetch = fetch;
@@ -284,7 +284,7 @@ describe('an answer that is not ours', () => {
 
   test('to one call alone turns nothing off, and is asked no further', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
-    // A proxy that refuses the call as it is made, and lets its probe through.
+    // Proxy that refuses the call when it is made, and lets its probe through.
     toKeyed = signIn;
     await failure(send('GET /api/e', { key: 'a' }));
     await isOffline();

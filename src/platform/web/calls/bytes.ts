@@ -12,7 +12,7 @@ interface Given<C extends Contract, R extends keyof C['calls'] & string> {
   readonly query?: (QuerySentTo<SpecOf<C, R>> & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** The calls of a contract that take bytes: a file goes out as it lies on the device. */
+/** Returns the calls of a contract that take bytes. A file is sent unchanged. */
 export const byteCalls =
   <C extends Contract>() =>
   async <R extends BytesRoute<C>>(route: R, body: Blob, given: Given<C, R> = {}): Promise<OutputOf<SpecOf<C, R>>> => {

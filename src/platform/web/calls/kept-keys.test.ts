@@ -3,7 +3,7 @@ import { HttpError } from './api.ts';
 import { forgetKeys, keepKeys } from './kept-keys.ts';
 import { clear } from './session.ts';
 
-/** A tab's storage: its names are its own keys, its methods are not. */
+/** Storage of a tab: its entries are own properties, its methods are not. */
 const tabStorage = () =>
   Object.create({
     getItem(this: Record<string, string>, name: string) {

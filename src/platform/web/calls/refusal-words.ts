@@ -1,11 +1,11 @@
 import type { CommonRefusalCode } from '#platform/refusal.ts';
 import { defineWords, type Language } from '#platform/words.ts';
 
-/** One sentence in both languages. */
+/** Sentence in both languages. */
 export type Sentence = Readonly<Record<Language, string>>;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
-/** What a person reads when a call is refused as any call may be. */
+/** Sentences for the refusals that any call may return. */
 export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> = {
   malformed: {
     en: 'Something here can\u2019t be taken as it is written. Check it and try again.',
@@ -81,13 +81,13 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
   },
 };
 
-/** What is said of a name or a text with characters that mislead. */
+/** Sentence for a name or text with misleading characters. */
 export const misleadingWords: Sentence = {
   en: 'Some of it can\u2019t be seen, or mixes alphabets. Type it again.',
   ko: '보이지 않거나 문자 체계가 섞인 글자가 있습니다. 다시 입력해 주세요.',
 };
 
-/** What is said of a fault of the server; `ref` finds it in the server's log. */
+/** Sentence for a fault of the server; `ref` finds it in the server's log. */
 export const faultWords = defineWords({
   en: { fault: (ref: string) => `Something went wrong on the server. Its reference is ${ref}.` },
   ko: { fault: (ref: string) => `서버에서 문제가 발생했습니다. 참조 번호: ${ref}` },

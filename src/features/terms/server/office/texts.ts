@@ -19,7 +19,7 @@ import { askedText, OTHER_BEFORE, subjectOf } from './new-text.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** What the operator tells its members, version by version, and what of it is asked for. */
+/** Handles listing the versions and pending requests, and requesting new versions. */
 export function textHandlers({ db }: Pick<Services, 'db'>, acts: Acts): Handlers {
   const ask = async (
     who: OfficeOfficer<'rules'>,

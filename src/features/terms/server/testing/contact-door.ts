@@ -12,7 +12,7 @@ const CONTACT = {
   addressKo: '큰길 1',
 };
 
-/** Publishes a contact of the operator as two people of the office would; it holds at once. */
+/** Publishes an operator contact that applies at once, as two officers would. */
 export async function publishContact({ db }: TestApp): Promise<void> {
   const { id } = await db.one(sql<{ id: number }>`
     INSERT INTO terms_versions (kind, valid_from, content, made_by, checked_by)
@@ -21,7 +21,7 @@ export async function publishContact({ db }: TestApp): Promise<void> {
   await holdsIn(db, id, 0);
 }
 
-/** Removes the contact, past the guard that keeps versions. */
+/** Removes the contact, bypassing the guard that keeps versions. */
 export async function removeContact({ db }: TestApp): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_stay`);

@@ -11,7 +11,7 @@ import type { AskedText } from '../../office-contract.ts';
 import { Blocks } from '../Blocks.tsx';
 import { textWords } from './text-words.ts';
 
-/** The version that waits, whole, who made it and why, and what this person may do about it. */
+/** Pending version in full, who requested it and why, and what this officer may do about it. */
 export function AskedVersion({ asked: { act, content, validFrom, fault } }: { asked: AskedText }) {
   const w = useWords(textWords);
   const a = useWords(actWords);

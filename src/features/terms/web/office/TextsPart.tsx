@@ -15,7 +15,10 @@ import { textWords } from './text-words.ts';
 
 const MOST = 200;
 
-/** The terms of use, the privacy text, the support contact and the bank holidays: what holds, how many accepted it, and the next version as it is written and checked. */
+/**
+ * Terms of use, privacy text, support contact and bank holidays: what is in force, how many accepted it, and the next
+ * version being written or checked.
+ */
 export function TextsPart({ of }: { of: OfficePlace }) {
   const w = useWords(textWords);
   const versions = useRead('GET /api/office/texts', { query: { limit: MOST } });

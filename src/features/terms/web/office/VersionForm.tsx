@@ -21,7 +21,10 @@ interface VersionFormProps {
   onDrop: () => void;
 }
 
-/** The next version as it is written: what it says, from when it holds, why, and the press that asks somebody else to check it. */
+/**
+ * Form for the next version: its content, its start, the reason, and the button that requests a check by another
+ * officer.
+ */
 export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
   const w = useWords(textWords);
   const names = useWords(textNames);
@@ -82,7 +85,7 @@ interface OneFieldProps {
   onType: (text: string) => void;
 }
 
-/** What is long is typed into a box of lines. */
+/** Long texts have a multi-line field. */
 function OneField({ field, text, error, onType }: OneFieldProps) {
   const w = useWords(textWords);
   const wiring = { label: w.fields[field], value: text, error };

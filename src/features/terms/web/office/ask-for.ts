@@ -9,7 +9,7 @@ interface Asked {
   readonly reason: string;
 }
 
-/** Asks for a version by the call of its kind, signed. */
+/** Sends a signed request for a version, by the call of its kind. */
 export function askFor({ content, ...when }: Asked, what: string): Promise<OfficeAct> {
   if (content.kind === 'contact') {
     const { kind: _, ...contact } = content;

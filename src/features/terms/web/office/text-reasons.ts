@@ -2,7 +2,7 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 
 const text = { en: 'Write 1 to 30,000 characters.', ko: '1~30,000자로 입력해 주세요.' };
 const short = { en: 'Write 1 to 200 characters.', ko: '1~200자로 입력해 주세요.' };
-/** Why a version is not taken, by its field. */
+/** Reasons why a version is refused, by field. */
 export const textReasons: NonNullable<ReasonWords['fields']> = {
   en: text,
   ko: text,
