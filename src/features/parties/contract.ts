@@ -14,12 +14,12 @@ export type RefusalCode = keyof typeof refusals;
 
 const key = z.string().regex(PARTY, 'must be org-7 or shop-7');
 
-/** What became of a request to erase. */
+/** Outcome of an erasure request. */
 const answered = {
   state: z.enum(ERASURE_STATES),
   askedAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Why it must keep something, in its own words. */
+  /** Reason in the organisation's own words why it must keep data. */
   reason: z.string().nullable(),
   keptUntil: z.iso.date().nullable(),
 };
@@ -27,9 +27,9 @@ const erasure = z.strictObject({ id, ...answered });
 export type Erasure = z.output<typeof erasure>;
 
 const party = z.strictObject({
-  /** `org-7`, an organisation; `shop-7`, a shop of nobody that is one. It stays the same for good. */
+  /** `org-7` for an organisation, `shop-7` for a shop that belongs to none. Never changes. */
   key: z.string(),
-  /** As it stood on the newest receipt, of an organisation as people know it. */
+  /** Name on the newest receipt; for an organisation, its current name. */
   name: z.string(),
   nameKo: z.string().nullable(),
   organisation: z
@@ -38,19 +38,19 @@ const party = z.strictObject({
       seed: z.string(),
     })
     .nullable(),
-  /** The first and the last time that anything was between them. */
+  /** First and last contact between them. */
   since: timestamp,
   last: timestamp,
   paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
-  /** Money that the person sent to it, other than by payments in its shop; of the newest 5,000 sends. */
+  /** Money that the person sent to it other than by payments in its shop, counted over the newest 5,000 sends. */
   sent: z.strictObject({ sends: id }).nullable(),
-  /** Facts about the person that it learned by their payments, sends and decisions. */
+  /** Facts about the person that it learned from their payments, sends and decisions. */
   learned: z.array(z.enum(LEARNED)),
-  /** What it asked the person to decide. */
+  /** Approvals that it requested from the person. */
   asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
-  /** Tax refunds that it paid or was asked to pay; whether a passport was compared for one. */
+  /** Tax refunds that it paid or was asked to pay, and whether a passport was compared for one. */
   refunds: z.strictObject({ claims: id, hasPassport: z.boolean() }).nullable(),
-  /** The newest connection, ended ones too. */
+  /** Newest connection, even if it has ended. */
   connection: z
     .strictObject({
       id,
@@ -61,7 +61,7 @@ const party = z.strictObject({
       endedBy: z.enum(ENDERS).nullable(),
     })
     .nullable(),
-  /** The newest request to erase. */
+  /** Newest erasure request. */
   erasure: erasure.nullable(),
 });
 export type Party = z.output<typeof party>;
@@ -69,21 +69,21 @@ export type Party = z.output<typeof party>;
 const payment = z.strictObject({ id, won: amount, refunded: amount, at: timestamp });
 export type PartyPayment = z.output<typeof payment>;
 
-/** A request as the organisation is told it: of nobody but those whom it knows already. */
+/** Request as the organisation sees it. It identifies nobody whom the organisation does not know already. */
 const askedOf = z.strictObject({
   erasureId: id,
-  /** By which it knew and knows the person; none where they never connected. */
+  /** Connections by which it knew or knows the person; empty if they never connected. */
   connectionIds: z.array(z.string()),
   ...answered,
 });
 export type AskedOf = z.output<typeof askedOf>;
 const subjects = z.strictObject({
   ...askedOf.shape,
-  /** The newest payments to its shop, sends to it and refund claims that are this person's. */
+  /** This person's newest payments to its shop, sends to it and refund claims. */
   paymentIds: z.array(id),
   transactionIds: z.array(id),
   refundIds: z.array(id),
-  /** False where there are more than are listed. */
+  /** False if there are more than listed. */
   isWhole: z.boolean(),
 });
 export type Subjects = z.output<typeof subjects>;
@@ -92,7 +92,7 @@ const answer = z
   .strictObject({
     outcome: z.enum(OUTCOMES),
     reason: text(LIMITS.reason).nullable().default(null),
-    /** The last day on which it is kept. */
+    /** Last day on which the data are kept. */
     until: date.nullable().default(null),
   })
   .refine(({ outcome, ...why }) => [why.reason, why.until].every((one) => (one !== null) === (outcome === 'kept')), {

@@ -19,14 +19,14 @@ export type RefusalCode = keyof typeof refusals;
 
 const inBoth = heldFacts.shape.name;
 const imported = z.strictObject({
-  /** How many credentials are here now that were not. */
+  /** Number of credentials imported. */
   taken: z.int(),
-  /** How many were here before. */
+  /** Number of credentials that were already here. */
   known: z.int(),
   left: z.array(z.strictObject({ name: inBoth, why: z.enum(LEFT) })),
-  /** What happened there, by the word of that server alone. */
+  /** Events on the other server, on that server's word alone. */
   history: z.strictObject({
-    /** The host that the file names. */
+    /** Host that the file names. */
     server: z.string(),
     taken: z.int(),
     known: z.int(),

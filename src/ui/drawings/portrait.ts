@@ -14,7 +14,7 @@ function height(x: number, y: number): number {
   return isFace ? y + 1.9 * v * Math.cos((Math.PI / 2) * u) : y + 0.13 * Math.abs(x - FACE.x) - 1.6;
 }
 
-/** Engraved lines every 1.75 px, bulged over the face, to be clipped to the bust. */
+/** Returns engraved lines every 1.75 px, bulging over the face, to be clipped to the bust. */
 export function engraving(): string {
   return once('portrait', () => {
     let path = '';

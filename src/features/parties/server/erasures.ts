@@ -27,7 +27,7 @@ const stateOf = (row: store.ErasureRow) => ({
   reason: row.reason,
   keptUntil: row.kept_until,
 });
-/** A request as its person is told it. */
+/** Converts a request for its person. */
 export const erasureOnWire = (row: store.ErasureRow): Erasure => ({ id: row.id, ...stateOf(row) });
 const askedOnWire = (row: store.ErasureRow): AskedOf => ({
   erasureId: row.id,
@@ -35,11 +35,11 @@ const askedOnWire = (row: store.ErasureRow): AskedOf => ({
   ...stateOf(row),
 });
 
-/** Requests to erase: asked and taken back by people, answered by organisations. */
+/** Handles erasure requests: made and withdrawn by people, answered by organisations. */
 export function createErasures(services: Services) {
   const { db, vault } = services;
   return {
-    /** Where one waits already, that one; then nothing is told again and no signature is needed. */
+    /** If a request is already pending, returns it without notifying again and without a signature. */
     ask: (who: Owner, organisationId: number, consent: Consent): Promise<Erasure> =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
@@ -88,7 +88,7 @@ export function createErasures(services: Services) {
   };
 }
 
-/** The requests that an organisation was made, for its staff and programs. */
+/** Lists an organisation's erasure requests, for its staff and programs. */
 export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
   list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
     const span = { before: idBefore(query), count: query.limit + 1 };
@@ -100,7 +100,7 @@ export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
   read: async (who: Reader, id: number): Promise<Subjects> => {
     const row = await store.findOfOrganisation(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
-    // Who took it back, and what is answered, is not looked for any more.
+    // For withdrawn and answered requests the person's records are no longer looked up.
     const { payments, sent, refunds } =
       row.state === 'open' && row.user_id !== null
         ? await store.listSubjects(db, row)
@@ -115,7 +115,7 @@ export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
   },
 });
 
-/** Answers once: the same again is the same answer, another one is refused. */
+/** Answers once. The same answer again returns the first; a different one is refused. */
 async function answer(
   tx: Tx,
   who: Officer | KeyHolder,
@@ -132,7 +132,7 @@ async function answer(
   return { row: answered, isNew: true };
 }
 
-/** Tells who asked, where they are here still. */
+/** Notifies the person if their account still exists. */
 async function tellPerson(tx: Tx, row: store.ErasureRow): Promise<void> {
   if (row.user_id === null) return;
   const organisation = (await readAskers(tx, [row])).get(row.organisation_id);
@@ -146,7 +146,10 @@ async function tellPerson(tx: Tx, row: store.ErasureRow): Promise<void> {
   await emit(tx, [{ userId: row.user_id, type: ERASURE_ANSWERED, data }]);
 }
 
-/** Tells the organisation's programs; the last thing in a transaction. Refuses where it hears of nothing any more. */
+/**
+ * Notifies the organisation's programs, as the last step of a transaction. Refuses if the organisation receives no
+ * events any more.
+ */
 async function tell(tx: Tx, row: store.ErasureRow, type: 'erasure.asked' | 'erasure.withdrawn'): Promise<void> {
   const data = { erasureId: row.id, connectionIds: row.connection_ids, at: onWire(row.answered_at ?? row.asked_at) };
   const isHeard = await announce(tx, row.organisation_id, type, `erasure:${row.id}`, data);

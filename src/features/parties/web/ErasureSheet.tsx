@@ -19,12 +19,12 @@ const ANSWER = 'POST /api/org/{id}/connect/erasures/{erasureId}/answer';
 
 interface ErasureSheetProps {
   id: number;
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   erasureId: number | undefined;
   onClose: () => void;
 }
 
-/** One request to erase: by what the person is found, and the answer. */
+/** One erasure request: how to find the person, and the form for the answer. */
 export function ErasureSheet({ id, erasureId, onClose }: ErasureSheetProps) {
   const w = useWords(erasureWords);
   return (

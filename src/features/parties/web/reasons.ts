@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why nothing was asked or answered, by refusal and by field. */
+/** Sentences for refusals and fields of the person's erasure calls. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was asked or answered. */
+/** Sentences for refused erasure calls. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   erasure_over: {
     en: 'This request has been answered or taken back.',
@@ -13,7 +13,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of what others know of the person. */
+/** Words of the screen on what others know about the person. */
 export const words = defineWords({
   en: {
     title: 'Who knows what about me',

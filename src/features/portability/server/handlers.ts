@@ -11,7 +11,10 @@ import { openFile } from './read-file.ts';
 
 const MOST_WAITING = 4;
 
-/** Files are opened one at a time on each server, since that takes its memory; nobody waits for the issuers of another's. */
+/**
+ * Handles imports. Files are opened one at a time on each server, because that takes much memory. Requests to issuers
+ * run in parallel.
+ */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
   const queue = serialQueue();

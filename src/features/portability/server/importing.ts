@@ -24,10 +24,10 @@ import { type Brought, ofOthers, ofServer, relabelled, saysIssuer } from './brou
 import { bringHistory } from './history/history.ts';
 import type { OpenedFile } from './read-file.ts';
 
-/** What is not judged by then is left, and taken when the file is brought again. */
+/** Ms after which remaining credentials are skipped. They are imported when the file is brought again. */
 const PATIENCE_MS = 45_000;
 
-/** Takes over what a file holds, one after the other: one that does not hold stops none of the others, and none is taken twice. */
+/** Imports the content of a file item by item. A failed item does not affect the others, and none is imported twice. */
 export async function importIdentity(
   services: Services,
   owner: Owner,
@@ -76,7 +76,10 @@ async function takeAll(services: Services, owner: Owner, all: All, { now, here }
 
 type Judged = Awaited<ReturnType<typeof checkCopies>>;
 type Judge = (one: Brought) => Promise<Judged>;
-/** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
+/**
+ * Returns a function that judges credentials like those taken from an issuer. Each issuer is queried once for the whole
+ * file.
+ */
 async function judgeOf(services: Services, { now, here }: Judging): Promise<Judge> {
   const believed = await believedRoots(services);
   const elsewhere = askedOnce(askingOf(services, { here: [] }));
@@ -97,12 +100,12 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
     const found = await judge(expected);
     const { certifiedAs } = found.facts.issuer;
     if (certifiedAs === null) return found;
-    // Under a seal stands nothing that only a file says.
+    // Under a seal, nothing is stored that only the file claims.
     return judge({ ...expected, ...(await calledBy(ask, expected, certifiedAs, believed)) });
   };
 }
 
-/** Resolves to why one is left; undefined: it is here. */
+/** Imports one credential. Resolves to the reason if it is skipped; undefined if it is stored. */
 async function take(
   services: Services,
   owner: Owner,
@@ -132,13 +135,16 @@ async function take(
   }
 }
 
-/** The picture that it had, made anew: whoever wrote the file may have put anything there. */
+/** Re-encodes the logo, because the author of the file may have put anything there. */
 async function logoIn({ logo }: Brought): Promise<Pick<HeldFacts, 'logo'>> {
   const made = logo === undefined ? undefined : await smallPngApart(Buffer.from(logo, 'base64'));
   return made ? { logo: made.toString('base64') } : {};
 }
 
-/** Who issued it as its certificates tell, or it says itself and its keys have proven; undefined where the file alone would say so. */
+/**
+ * Returns the issuer by its certificates, or by its own statement that its keys have proven. Undefined if only the file
+ * names it.
+ */
 async function issuerOf(
   services: Services,
   { copies }: Brought,
@@ -159,7 +165,7 @@ const WHY: Readonly<Record<string, Left>> = {
   expires_before_issue: 'unreadable',
 };
 
-/** What the person said of themselves is said again here, as that. */
+/** Imports self-asserted credentials, which stay self-asserted here. */
 async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFile): Promise<Taken> {
   const { db, vault } = services;
   const keyOf = (one: {
@@ -190,7 +196,7 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
   return { taken, known, left };
 }
 
-/** As if it were typed here: within the same bounds. Resolves to why it is left. */
+/** Adds one within the limits for typed ones. Resolves to the reason if it is skipped. */
 async function sayAgain(services: Services, owner: Owner, said: Said): Promise<Left | undefined> {
   const { credentialType, issuer, issuanceDate, expirationDate, credentialData, isRevoked } = said;
   if (isRevoked) return 'revoked';

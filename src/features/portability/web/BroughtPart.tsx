@@ -13,7 +13,7 @@ import type { BroughtEntry } from '../history.ts';
 import { broughtWords } from './brought-words.ts';
 import styles from './Import.module.css';
 
-/** What happened on servers of before, by their word: under the name of each server, and never among what this one saw. */
+/** Events on earlier servers, on their word, listed by server and never mixed with events on this one. */
 export function BroughtPart({ entries }: { entries: readonly BroughtEntry[] }) {
   const w = useWords(broughtWords);
   const [looked, setLooked] = useState<string>();

@@ -24,7 +24,7 @@ const routes = [
   'GET /api/brought-history/{userId}',
 ];
 
-/** The file and its passphrase. */
+/** Form for the file and its passphrase. */
 export function ImportForm({ onImported }: { onImported: (imported: Imported) => void }) {
   const w = useWords(words);
   const userId = useUserId();

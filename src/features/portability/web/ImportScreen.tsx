@@ -7,7 +7,7 @@ import { ImportedPart } from './ImportedPart.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { words } from './words.ts';
 
-/** Credentials of a wallet on another server, out of its export. */
+/** Screen that imports credentials from another server's export. */
 export function ImportScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

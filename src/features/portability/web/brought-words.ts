@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what happened on servers of before. */
+/** Words for events on earlier servers. */
 export const broughtWords = defineWords({
   en: {
     title: (server: string) => `Brought from ${server}`,

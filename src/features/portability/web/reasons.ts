@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was taken over, by refusal and by field. */
+/** Sentences for refusals and fields of the import. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was taken over. */
+/** Sentences for a refused import. */
 export const refusalWords: Record<RefusalCode | 'too_many_requests', { en: string; ko: string }> = {
   file_unreadable: {
     en: 'This is no file that a wallet like this exported.',

@@ -9,7 +9,7 @@ export interface BroughtRow {
   readonly brought_at: Date;
 }
 
-/** What is here already: its fingerprints in hexadecimal, and how many bytes it takes. */
+/** Reads what is already imported: fingerprints in hexadecimal, and total bytes. */
 export async function readBrought(tx: Tx, { userId }: Owner): Promise<{ known: Set<string>; bytes: number }> {
   const rows = await tx.rows(sql<{ fingerprint: string; bytes: number }>`
     SELECT encode(fingerprint, 'hex') AS fingerprint, octet_length(told) AS bytes FROM brought_history WHERE user_id = ${userId}`);
@@ -19,7 +19,7 @@ export async function readBrought(tx: Tx, { userId }: Owner): Promise<{ known: S
   };
 }
 
-/** Numbers for rows that must know their own, in order. */
+/** Reserves ids for rows that must contain their own id, in order. */
 export const nextNumbers = async (tx: Tx, count: number): Promise<number[]> =>
   (
     await tx.rows(sql<{ id: number }>`

@@ -23,8 +23,9 @@ type Told = Omit<BroughtEntry, 'id' | 'at' | 'broughtAt'>;
 const placeOf = (row: number) => ({ table: 'brought_history', column: 'told', row });
 
 /**
- * Takes over what happened on another server, as that server's word and as nothing else: only where it has signed the file, since else its person could
- * make up what it says. All of it at once, or nothing; what is here already stays as it is.
+ * Imports events from another server, on that server's word alone. Only a file signed by that server is accepted,
+ * because otherwise its person could invent the content. Everything is imported or nothing; entries that are already
+ * here stay unchanged.
  */
 export async function bringHistory(
   services: Services,
@@ -56,7 +57,7 @@ interface Kept {
   readonly known: number;
   readonly isFull: boolean;
 }
-/** The newest come first where there is no room for all. */
+/** If there is no room for all, the newest are stored. */
 async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: readonly Happened[]): Promise<Kept> {
   const named = new Map<string, { readonly at: string; readonly told: Uint8Array }>();
   for (const { at, ...happened } of entries) {
@@ -86,7 +87,7 @@ async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: rea
 }
 
 type Fresh = readonly [string, { readonly at: string; readonly told: Uint8Array }];
-/** Of what comes the oldest first the newest that there is room for, in the same order. */
+/** Selects the newest entries that fit, from a list in order oldest first, and keeps that order. */
 function newestWithin(all: readonly Fresh[], room: { readonly entries: number; readonly bytes: number }): Fresh[] {
   const fitting: Fresh[] = [];
   let bytes = room.bytes;
@@ -97,17 +98,17 @@ function newestWithin(all: readonly Fresh[], room: { readonly entries: number; r
   }
   return fitting.toReversed();
 }
-/** More than a seal adds to what it seals. */
+/** Upper bound of the bytes that a seal adds. */
 const SEAL_BYTES = 64;
 
 async function entryOf({ db, vault }: Parts, row: BroughtRow): Promise<BroughtEntry> {
   const bytes = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.told);
-  // Sealed by this program and by nobody else.
+  // Only this program seals these, so the content is trusted.
   const told = JSON.parse(Buffer.from(bytes).toString()) as Told;
   return { ...told, id: row.id, at: onWire(row.at), broughtAt: onWire(row.brought_at) };
 }
 
-/** What was brought, the last that was written first. */
+/** Lists imported events, last stored first. */
 export async function listHistory(services: Parts, owner: Owner, query: PageQuery): Promise<Page<BroughtEntry>> {
   const rows = await listBrought(services.db, owner, idBefore(query), query.limit + 1);
   return writePage(pageById(rows, query.limit), (row) => entryOf(services, row));
@@ -119,7 +120,7 @@ export const exportHistory = (services: Parts, owner: Owner) =>
     (row) => entryOf(services, row),
   );
 
-/** What an export of an identity takes along of what happened, beside what was shown by links; null where nothing did. */
+/** Returns the history for an export of an identity, apart from presentations by link. Null if there is none. */
 export async function historyForFile(services: Services, owner: Owner) {
   const disclosures = await exportDisclosures(services, owner);
   const broughtHistory = await exportHistory(services, owner);

@@ -11,7 +11,7 @@ const MOST_WHY = 300;
 const FIRST_YEAR = Date.UTC(2000, 0, 1);
 type Name = Happened['who'];
 
-/** Of a disclosure what is told on: a server of another version may say more. */
+/** Fields of a disclosure that are imported; a server of another version may add more. */
 const disclosed = z.object({
   id: disclosure.shape.id,
   verifier: z.object({ name: z.string().nullable(), host: z.string() }),
@@ -23,7 +23,7 @@ const disclosed = z.object({
 const listed = z.object({ items: z.array(z.unknown()) });
 const before = z.object(happened.shape);
 
-/** What a file tells of what happened, the oldest first; `unread` counts what nobody can make sense of. */
+/** Reads the events in a file, oldest first. `unread` counts entries that are invalid. */
 export function historyIn({ bundle }: OpenedFile, now: Date): { entries: Happened[]; unread: number } {
   const of = { seenBy: bundle.issuer, subject: bundle.subject.did };
   const read: (Happened | undefined)[] = [
@@ -63,7 +63,7 @@ export function historyIn({ bundle }: OpenedFile, now: Date): { entries: Happene
         at,
       };
     }),
-    // What was brought to that server from one before.
+    // Entries that the other server had itself imported from an earlier one.
     ...itemsOf(bundle.records?.broughtHistory).map((item) => before.safeParse(item).data),
   ];
   const entries = read.flatMap((one) => (one && within(one, now) ? [inLines(one)] : []));
@@ -74,7 +74,7 @@ const itemsOf = (list: unknown): unknown[] => listed.safeParse(list).data?.items
 const labelOf = (claim: ClaimName): Name => ({ en: claimLabels.en[claim], ko: claimLabels.ko[claim] });
 const alone = (text: string): Name => ({ en: text, ko: null });
 
-/** What could have happened, told by no more than one of ours tells. */
+/** Reports whether an entry is plausible, and within the limits of what a server like ours writes. */
 const within = ({ of, at, seenBy, subject, number }: Happened, now: Date): boolean =>
   of.length <= MOST_HISTORY.credentials &&
   of.every(({ claims }) => claims.length <= MOST_HISTORY.claims) &&
@@ -82,7 +82,10 @@ const within = ({ of, at, seenBy, subject, number }: Happened, now: Date): boole
   Date.parse(at) >= FIRST_YEAR &&
   Date.parse(at) <= now.getTime();
 
-/** Each text on one line and without what misleads the eye: whoever runs that server may have written anything. */
+/**
+ * Puts each text on one line and removes misleading characters, because the other server's operator may have written
+ * anything.
+ */
 function inLines(one: Happened): Happened {
   const line = ({ en, ko }: Name, most?: number): Name => ({
     en: shownLine(en, most),
