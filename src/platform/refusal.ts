@@ -43,34 +43,34 @@ export function refuse<T extends RefusalTable>(table: T, code: keyof T & string,
  * Answer to a call that needs an outside party if this server has neither that party nor a sandbox for it. Each feature
  * with such a port lists it in its table as `not_offered`.
  */
-export const notOffered = { status: 501, title: 'Not offered here' } as const satisfies RefusalSpec;
+export const notOffered = { status: 501, title: 'Not offered on this server' } as const satisfies RefusalSpec;
 
 /** Refusals that any call may return without declaring them. */
 export const commonRefusals = defineRefusals({
   malformed: { status: 400, title: 'The request is malformed' },
   unauthenticated: { status: 401, title: 'Sign in first' },
-  forbidden: { status: 403, title: 'Not yours' },
+  forbidden: { status: 403, title: 'You do not have access to this' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
-  password_required: { status: 403, title: 'Type your password too' },
+  password_required: { status: 403, title: 'Enter your password too' },
   password_refused: { status: 403, title: 'The password is wrong' },
   signature_required: { status: 403, title: 'Confirm with your passkey' },
-  signature_refused: { status: 403, title: 'The passkey did not sign this' },
-  passkey_needed: { status: 403, title: 'Signed in to read alone' },
+  signature_refused: { status: 403, title: 'The passkey signature does not fit this request' },
+  passkey_needed: { status: 403, title: 'This session may only read' },
   not_found: { status: 404, title: 'Not found' },
-  too_slow: { status: 408, title: 'The upload came too slowly' },
+  too_slow: { status: 408, title: 'The upload was too slow' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
-  not_moved: { status: 422, title: 'This cannot be moved' },
+  not_moved: { status: 422, title: 'This amount cannot be moved' },
   account_stopped: { status: 403, title: 'The account is frozen or closed' },
-  terms_to_accept: { status: 403, title: 'New terms wait to be accepted' },
+  terms_to_accept: { status: 403, title: 'New terms must be accepted first' },
   too_large: { status: 413, title: 'The request is too large' },
-  unsupported_media_type: { status: 415, title: 'Send JSON' },
-  too_deep: { status: 422, title: 'The JSON is nested too deep' },
-  too_many_requests: { status: 429, title: 'Too many tries' },
-  unavailable: { status: 503, title: 'Not available for a moment' },
-  quarantined: { status: 503, title: 'Put back from a backup, and not reconciled yet' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  too_deep: { status: 422, title: 'The JSON is nested too deeply' },
+  too_many_requests: { status: 429, title: 'Too many attempts' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  quarantined: { status: 503, title: 'Restored from a backup and not reconciled yet' },
 });
 /**
  * Reason for a field whose text is misleading (`plain-text.ts`). The web has one sentence for it, whatever the field.
  */
-export const MISLEADING = 'has characters that cannot be seen or mix alphabets';
+export const MISLEADING = 'contains invisible characters or mixes alphabets';
 export type CommonRefusalCode = keyof typeof commonRefusals;

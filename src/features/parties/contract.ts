@@ -7,12 +7,12 @@ import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
 import { ERASURE_STATES, LEARNED, LIMITS, OUTCOMES, PARTY } from './rules.ts';
 
 export const refusals = defineRefusals({
-  erasure_over: { status: 409, title: 'This request has been answered or taken back' },
-  party_closed: { status: 409, title: 'The organisation is closed and hears of nothing' },
+  erasure_over: { status: 409, title: 'The request is already answered or withdrawn' },
+  party_closed: { status: 409, title: 'The organisation is closed and receives no requests' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-const key = z.string().regex(PARTY, 'must be org-7 or shop-7');
+const key = z.string().regex(PARTY, 'must look like org-7 or shop-7');
 
 /** Outcome of an erasure request. */
 const answered = {
@@ -97,23 +97,28 @@ const answer = z
   })
   .refine(({ outcome, ...why }) => [why.reason, why.until].every((one) => (one !== null) === (outcome === 'kept')), {
     path: ['reason'],
-    message: 'what is kept needs a reason and a day, what is erased has neither',
+    message: 'must have a reason and a day if data are kept, and neither if they are erased',
   });
 export type Answer = z.output<typeof answer>;
-const state = z.object({ isOpen: z.stringbool().optional().meta({ description: 'Only those that wait, or do not.' }) });
+const state = z.object({
+  isOpen: z
+    .stringbool()
+    .optional()
+    .meta({ description: 'Only pending requests (true) or only finished ones (false).' }),
+});
 
 export const contract = defineContract(refusals, {
   'GET /api/parties/{userId}': {
     summary:
-      'Shops and organisations that know something of a user, the last one first: what was paid, asked and connected, and what became of a request to erase.',
+      'Lists the shops and organisations that know something about a user, most recent contact first: payments, approvals, connections and erasure requests.',
     access: 'path',
     reading: true,
-    query: z.object({ party: key.optional().meta({ description: 'Only this one.' }) }),
+    query: z.object({ party: key.optional().meta({ description: 'Only this party.' }) }),
     output: z.array(party),
     paged: true,
   },
   'GET /api/parties/{userId}/payments': {
-    summary: 'What was paid to one of them, newest first.',
+    summary: 'Lists the payments to one party, newest first.',
     access: 'path',
     reading: true,
     query: z.object({ party: key }),
@@ -122,7 +127,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/parties/{userId}/erasures': {
     summary:
-      'Asks an organisation to erase what it knows of the user: told to its programs and staff. Asking again while one waits gives the same.',
+      'Requests that an organisation erases what it knows about the user; its programs and staff are notified. Returns the pending request if there is one.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ organisationId: id }),
@@ -131,12 +136,12 @@ export const contract = defineContract(refusals, {
     refusals: ['party_closed', 'not_found', 'too_many_requests'],
   },
   'DELETE /api/parties/{userId}/erasures/{erasureId}': {
-    summary: 'Takes a request back that waits: it may keep everything.',
+    summary: 'Withdraws a pending erasure request.',
     access: 'path',
     refusals: ['erasure_over'],
   },
   'GET /api/org/{id}/connect/erasures': {
-    summary: 'What people asked to have erased, the newest first.',
+    summary: 'Lists erasure requests, newest first.',
     access: 'officer',
     right: 'read',
     query: state,
@@ -144,13 +149,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/org/{id}/connect/erasures/{erasureId}': {
-    summary: 'One request, and by which payments, sends and refunds the person is found.',
+    summary: 'Returns one erasure request, with the payments, sends and refunds that identify the person.',
     access: 'officer',
     right: 'connect',
     output: subjects,
   },
   'POST /api/org/{id}/connect/erasures/{erasureId}/answer': {
-    summary: 'Says that it was erased, or why and until when something must be kept; the person is told.',
+    summary:
+      'Answers a request: the data were erased, or must be kept for a reason until a day. The person is notified.',
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -159,7 +165,7 @@ export const contract = defineContract(refusals, {
     refusals: ['erasure_over'],
   },
   'GET /api/org/{id}/erasures': {
-    summary: 'What people asked to have erased, the newest first.',
+    summary: 'Lists erasure requests, newest first.',
     access: 'key',
     scope: 'connections:read',
     query: state,
@@ -168,14 +174,14 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/erasures/{erasureId}': {
-    summary: 'One request, and by which payments, sends and refunds the person is found.',
+    summary: 'Returns one erasure request, with the payments, sends and refunds that identify the person.',
     access: 'key',
     scope: 'connections:read',
     output: subjects,
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/erasures/{erasureId}/answer': {
-    summary: 'Answers a request, as staff do.',
+    summary: 'Answers a request, as staff can.',
     access: 'key',
     scope: 'connections:write',
     body: answer,

@@ -9,11 +9,14 @@ import { broughtEntry, HISTORY_LEFT } from './history.ts';
 import { LEFT, MOST_FILE } from './rules.ts';
 
 export const refusals = defineRefusals({
-  file_unreadable: { status: 422, title: 'This is no export of a wallet like this' },
-  file_without_keys: { status: 422, title: 'The file has no private keys, so nothing of it can be shown from here' },
-  file_too_costly: { status: 422, title: 'Opening the file would take more than is spent on one' },
+  file_unreadable: { status: 422, title: 'The file is not an export of a wallet like this' },
+  file_without_keys: {
+    status: 422,
+    title: 'The file has no private keys, so its credentials could not be presented from here',
+  },
+  file_too_costly: { status: 422, title: 'Opening the file would take too much time or memory' },
   on_this_machine: ofIssuance.on_this_machine,
-  passphrase_wrong: { status: 422, title: 'Another passphrase opens the file' },
+  passphrase_wrong: { status: 422, title: 'The passphrase is wrong' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -39,7 +42,7 @@ export type Imported = z.output<typeof imported>;
 export const contract = defineContract(refusals, {
   'POST /api/identity-imports/{userId}': {
     summary:
-      'Takes over what another server’s export holds: each credential is checked at its own issuer, and kept with its key. Done again it takes what is not here yet.',
+      'Imports another server’s export: each credential is verified with its issuer and stored with its key. A repeated import adds only what is missing.',
     access: 'path',
     body: z.strictObject({
       file: z.string().min(1).max(MOST_FILE),
@@ -59,7 +62,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/brought-history/{userId}': {
     summary:
-      'What happened to credentials on servers of before, each by the word of the server that signed the file; this one saw none of it. The last brought first.',
+      'Lists events of credentials on earlier servers, last imported first. Each is on the word of the server that signed the file; this server saw none of them.',
     access: 'path',
     reading: true,
     output: z.array(broughtEntry),

@@ -22,7 +22,7 @@ const holiday = z.strictObject({ on: date, name: text(60), nameKo: text(60) });
 export const holidays = z
   .array(holiday)
   .max(LIMITS.holidays)
-  .refine((days) => inOrder(days) !== undefined, 'must have each day once')
+  .refine((days) => inOrder(days) !== undefined, 'must not repeat a day')
   .transform((days) => inOrder(days) ?? days);
 
 /** Content of a version, as stored. */
@@ -59,24 +59,25 @@ export const refusals = { terms_changed: authRefusals.terms_changed };
 
 export const contract = defineContract(refusals, {
   'GET /api/terms': {
-    summary: 'Which texts of the operator hold and are to hold, whom to ask, and the bank holidays. Hosted mode',
+    summary:
+      'Returns the operator’s texts in force and to come, the support contact and the bank holidays. Hosted mode',
     access: 'public',
     output: shown,
   },
   'GET /api/terms/versions/{versionId}': {
-    summary: 'A version of the terms of use or of the privacy text, whatever its day. Hosted mode',
+    summary: 'Returns any version of the terms of use or the privacy text. Hosted mode',
     access: 'public',
     output: read,
     refusals: ['not_found'],
   },
   'GET /api/terms/acceptances': {
-    summary: 'What the caller accepted, and what holds and waits for it. Hosted mode',
+    summary: 'Returns the texts that the caller has accepted and those still to accept. Hosted mode',
     access: 'session',
     reading: true,
     output: acceptances,
   },
   'POST /api/terms/acceptances': {
-    summary: 'Accepts the texts that hold, by their versions; refused where others hold by then. Hosted mode',
+    summary: 'Accepts the texts in force by version; refused if others are in force by then. Hosted mode',
     access: 'session',
     body: z.strictObject({ versions: accepted.min(1) }),
     output: acceptances,

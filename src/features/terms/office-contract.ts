@@ -36,32 +36,33 @@ const asks = { access: 'office', right: 'rules', proof: 'signs', output: act, st
 
 const textCalls = {
   'GET /api/office/texts': {
-    summary: 'All versions of the texts, the contact and the bank holidays, the one made last first.',
+    summary: 'Lists all versions of the texts, the contact and the bank holidays, newest first.',
     access: 'office',
     right: 'see',
     output: z.array(version),
     paged: true,
   },
   'GET /api/office/texts/asked': {
-    summary: 'The versions that wait for a second pair of eyes, in full; one of each kind at most.',
+    summary: 'Lists the versions that wait for a second check, in full; at most one of each kind.',
     access: 'office',
     right: 'see',
     output: z.array(asked),
   },
   'POST /api/office/texts': {
-    summary: 'Asks for a version of the terms of use or the privacy text, which somebody else checks.',
+    summary: 'Requests a version of the terms of use or the privacy text, which another officer checks.',
     ...asks,
     body: z.strictObject({ kind: z.enum(TEXT_KINDS), ...bothTexts, ...whole }),
     refusals: ['act_waits'],
   },
   'POST /api/office/contact': {
-    summary: 'Asks for another support contact, which somebody else checks.',
+    summary: 'Requests a new support contact, which another officer checks.',
     ...asks,
     body: z.strictObject({ ...contact, ...whole }),
     refusals: ['act_waits'],
   },
   'POST /api/office/holidays': {
-    summary: 'Asks for another list of bank holidays, which somebody else checks. From then on days are bank days.',
+    summary:
+      'Requests a new list of bank holidays, which another officer checks. Once a list is in force, days are counted as bank days.',
     ...asks,
     body: z.strictObject({ days: holidays, ...whole }),
     refusals: ['act_waits'],

@@ -61,11 +61,11 @@ export function describeDoor(door: Door, named: NamedSchemas): Json {
 }
 
 function answersOf({ answers, isKept, sends = [] }: Door, named: NamedSchemas): Json {
-  if (!answers) return { 204: { description: 'Taken.' } };
+  if (!answers) return { 204: { description: 'Accepted.' } };
   const each = Object.entries(answers).map(([type, one]) => contentOf(type, toSchema(one, 'output', named)));
   const headers = headersOf([...(isKept ? (['ETag'] as const) : []), ...sends]);
   return {
-    200: { description: 'As asked.', ...headers, content: Object.assign({}, ...each) },
-    ...(isKept && { 304: { description: 'It is the one that `If-None-Match` names.', ...headers } }),
+    200: { description: 'Done.', ...headers, content: Object.assign({}, ...each) },
+    ...(isKept && { 304: { description: 'Unchanged since the `If-None-Match` tag.', ...headers } }),
   };
 }

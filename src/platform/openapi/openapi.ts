@@ -21,18 +21,18 @@ const security: Record<Access, string> = {
   public: 'Anyone.',
   session: 'A signed-in user.',
   actor: "The token's user; in personal mode without a token, user 1.",
-  path: 'The user that the path names.',
-  body: 'The user that `userId` in the body names.',
-  officer: 'Staff of the organisation that the path names.',
+  path: 'The user in the path.',
+  body: 'The user in `userId` of the body.',
+  officer: 'Staff of the organisation in the path.',
   office:
-    'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
-  till: 'A device that staff of an organisation enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
-  clerk: 'A clerk of such a till, within 5 minutes of their last act there; personal mode has none (404).',
-  key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
+    'Staff of the server’s operator, within 30 minutes of entering the office with a passkey; 404 in personal mode.',
+  till: 'A device that an organisation’s staff enrolled as a till, by its cookie alone; 404 in personal mode.',
+  clerk: 'A clerk of such a till, within 5 minutes of their last act there; 404 in personal mode.',
+  key: 'A program with a key of the organisation in the path, or of the key’s own organisation if the path names none.',
 };
 
 const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
-  const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
+  const extra = extraScope === undefined ? '' : ` Some requests also need \`${extraScope}\`.`;
   if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
   if (right === undefined) return security[access];
   return access === 'officer' || access === 'office'
@@ -88,7 +88,7 @@ export function describeApi(
 }
 
 const ABOUT =
-  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. What is refused is a problem (RFC 9457) whose `code` names why. A method that a path does not have is 405 with `Allow`.';
+  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. A refusal is a problem (RFC 9457) whose `code` names the reason. A method that a path does not support is answered 405 with `Allow`.';
 
 function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: NamedSchemas): Json {
   const [method = 'GET', path = '/'] = route.split(' ');
@@ -118,7 +118,7 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
 
 const paging = z.object({
   limit: z.int().min(1).max(200).default(100),
-  before: z.string().max(128).optional().meta({ description: 'The cursor in `Link: rel=next`.' }),
+  before: z.string().max(128).optional().meta({ description: 'Cursor from `Link: rel=next`.' }),
 });
 
 const headerParameters = (spec: CallSpec): Json[] => [
@@ -146,8 +146,8 @@ function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
 function parts(headers: ReplyHeader[], content: Json): Json {
   const more = headersOf([...headers, 'Content-Range']);
   return {
-    206: { description: 'The part that was asked for.', ...more, content },
-    416: { description: 'There is no such part.', ...more, content },
+    206: { description: 'The requested part.', ...more, content },
+    416: { description: 'The requested part does not exist.', ...more, content },
   };
 }
 

@@ -13,7 +13,7 @@ export type NamedSchemas = Record<string, Json>;
 export function toSchema(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Json {
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   for (const [name, one] of Object.entries($defs as NamedSchemas)) {
-    if (name.startsWith('__')) throw new Error('a schema that stands in itself needs an id');
+    if (name.startsWith('__')) throw new Error('a recursive schema needs an id');
     const { id: _id, ...itself } = one;
     named[name] = pointed(itself) as Json;
   }
@@ -94,8 +94,8 @@ const problem: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    code: { type: 'string', description: 'Names the refusal; the answers of each call tell which there are.' },
-    ref: { type: 'string', description: 'Of a fault of ours, to be told to the operator of the server.' },
+    code: { type: 'string', description: 'Code of the refusal. The answers of each call list the possible codes.' },
+    ref: { type: 'string', description: 'Reference of a server fault, to report to the operator.' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Reasons by field.' },
   },
 };
@@ -106,13 +106,13 @@ export const componentsOf = (named: NamedSchemas): Json => ({
   headers: Object.fromEntries(
     Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   ),
-  responses: { Fault: { description: 'A fault of ours, with a reference.', content: problemContent } },
+  responses: { Fault: { description: 'A fault of the server, with a reference.', content: problemContent } },
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' },
     key: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A key of an organisation, `ingam_` and 43 signs; each call names its scope.',
+      description: 'Key of an organisation: `ingam_` and 43 characters. Each call names its scope.',
     },
     cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
     till: { type: 'apiKey', in: 'cookie', name: 'ingam_till' },

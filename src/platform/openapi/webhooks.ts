@@ -17,7 +17,7 @@ export const describeWebhooks = (webhooks: readonly SentWebhook[], named: NamedS
         post: {
           operationId: operationId(`webhook ${type}`),
           summary,
-          description: 'Sent at least once, each time under the same `webhook-id`.',
+          description: 'Sent at least once, always with the same `webhook-id`.',
           security: [{ webhook: [] }],
           parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
             name,
@@ -26,7 +26,7 @@ export const describeWebhooks = (webhooks: readonly SentWebhook[], named: NamedS
             schema: { type: 'string' },
           })),
           requestBody: { required: true, content: contentOf('application/json', toSchema(body, 'output', named)) },
-          responses: { '2XX': { description: 'It was taken; anything else, and it is sent again.' } },
+          responses: { '2XX': { description: 'Accepted. After any other answer it is sent again.' } },
         },
       },
     ]),

@@ -35,7 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 async function readApart(body: Buffer): Promise<unknown> {
   const read = await inThread<ReadJson>(WORKER, body, BOUNDS, [body.buffer as ArrayBuffer]);
   if ('threadFault' in read)
-    throw refuse(commonRefusals, 'unavailable', { detail: 'The body could not be read just now. Try again.' });
+    throw refuse(commonRefusals, 'unavailable', { detail: 'The body could not be read. Try again.' });
   if ('fault' in read) throw refusalOf(read);
   return read.value;
 }
@@ -51,7 +51,7 @@ export function readByteBodies(app: FastifyInstance): void {
 const DETAILS = {
   no_utf8: 'The body is not UTF-8.',
   no_json: 'The body is not JSON.',
-  half_character: 'The body holds half of a character (an unpaired surrogate).',
+  half_character: 'The body contains half of a character (an unpaired surrogate).',
 } as const;
 
 function refusalOf({ fault }: Extract<ReadJson, { fault: string }>): Refusal {

@@ -20,7 +20,7 @@ export const placeOfOwner = <Place extends StorePlace & { readonly databaseOwner
 /** Returns a warning for the log if the last process on the store did not close it. */
 export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
   upkeep?.wasCutOff
-    ? `the last run on ${dataDir} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`
+    ? `the last run on ${dataDir} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`
     : undefined;
 
 /** Opens the configured store, creating an embedded one if it is missing. Throws StoreError with a one-line message. */

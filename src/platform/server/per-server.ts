@@ -21,7 +21,7 @@ export function neededOf<S extends object, T>(name: string) {
     give: (services: S, value: T): void => void given.set(services, value),
     of: (services: S): T => {
       const value = given.get(services);
-      if (value === undefined) throw new Error(`no feature has given ${name}`);
+      if (value === undefined) throw new Error(`no feature has filled ${name}`);
       return value;
     },
   };

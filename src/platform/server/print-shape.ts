@@ -41,7 +41,7 @@ const RUNS_LEFT = /(?!\p{Nd})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Thaa}]/u;
 function shaperOf(noto: string): Shaper {
   const known = shapers.get(noto);
   if (known) return known;
-  if (!harfbuzz) throw new Error('letters are printed that nothing was prepared for');
+  if (!harfbuzz) throw new Error('preparePrint was not called for these letters');
   const { Blob, Buffer, Direction, Face, Font, shape } = harfbuzz;
   const font = new Font(new Face(new Blob(readFace(noto).stream.buffer)));
   const buffer = new Buffer();

@@ -53,7 +53,7 @@ export function inThread<Answer>(
       resolve(fault);
       void thread.terminate();
     };
-    const endLate = () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms of work` });
+    const endLate = () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms of processor time` });
     const late = setTimeout(endLate, longestMs * WALL_FACTOR);
     const endIfLate = async () => {
       const { user, system } = await thread.cpuUsage();
@@ -62,7 +62,7 @@ export function inThread<Answer>(
     const most = process.memoryUsage.rss() + mostMb * WITH_OUTSIDE;
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > most)
-        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
+        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, including buffers` });
       // A thread that is not running yet, or no longer, has no usage.
       endIfLate().catch(() => undefined);
     }, WATCH_MS);

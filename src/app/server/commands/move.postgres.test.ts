@@ -63,7 +63,7 @@ test('a store is not moved while a node of it lives: that one serves on', async 
     .toBe(1);
   expect(await moving(file)).toMatchObject({
     code: 3,
-    faults: ['Refused: 1 nodes serve from it: stop them first.'],
+    faults: ['Refused: 1 nodes are still serving from it: stop them first.'],
   });
   await give(app.db, ann, 1n);
   expect([existsSync(file), await movedTo()]).toEqual([false, null]);
@@ -80,7 +80,7 @@ test('nor one that is quarantined, nor into a place that holds something, nor by
   });
   for (const args of [[old.url], [file, file, file], [old.url, file, '--undo'], ['--force', file]])
     await expect(move(there(), args)).rejects.toThrow(/name OLD and a FILE/);
-  await expect(move(there(), [old.url, file])).rejects.toThrow(/of an earlier release, or empty/);
+  await expect(move(there(), [old.url, file])).rejects.toThrow(/is empty or of an earlier release/);
   expect(await movedTo()).toBeNull();
 });
 

@@ -25,7 +25,7 @@ export async function readParties(
 ): Promise<Page<Party>> {
   const cursor = before === undefined ? undefined : readCursor(before);
   if (before !== undefined && !cursor)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const contacts = await store.listContacts(db, owner);
   const asked = party === undefined ? contacts : contacts.filter((one) => keyOf(one) === party);
   const below = partiesIn(asked, cursor);

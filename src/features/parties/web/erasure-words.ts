@@ -75,7 +75,7 @@ export const erasureWords = defineWords({
 export const erasureReasons: ReasonWords = {
   refusals: {
     erasure_over: {
-      en: 'This request has been answered or taken back.',
+      en: 'This request is already answered or withdrawn.',
       ko: '이미 답변했거나 취소된 요청입니다.',
     },
   },

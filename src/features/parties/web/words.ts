@@ -4,11 +4,11 @@ import type { RefusalCode } from '../contract.ts';
 /** Sentences for refused erasure calls. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   erasure_over: {
-    en: 'This request has been answered or taken back.',
+    en: 'This request is already answered or withdrawn.',
     ko: '이미 답변했거나 취소된 요청입니다.',
   },
   party_closed: {
-    en: 'This organisation is closed. There is nobody to ask here.',
+    en: 'This organisation is closed and receives no requests.',
     ko: '문을 닫은 조직이라 요청을 전할 수 없습니다.',
   },
 };

@@ -21,7 +21,10 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'POST /api/identity-imports/{userId}': async ({ who, body }) => {
       if (queue.size() > MOST_WAITING)
-        throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being read.', retryAfterS: 30 });
+        throw refuse(commonRefusals, 'unavailable', {
+          detail: 'Too many files are being opened. Try again.',
+          retryAfterS: 30,
+        });
       await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
       const opened = await queue(() => openFile(body.file, body.passphrase));
       return importIdentity(services, who, opened, body.here);

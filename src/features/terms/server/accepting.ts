@@ -8,7 +8,7 @@ import { hasTexts, insertAcceptances, listOpen } from './store.ts';
 
 const termsChanged = (): Refusal =>
   refuse(refusals, 'terms_changed', {
-    detail: 'Read GET /api/terms and ask again.',
+    detail: 'Read GET /api/terms and accept again.',
     errors: { accepts: 'is not what holds now' },
   });
 
@@ -67,6 +67,6 @@ export function createTermsGate(
     if (owner.officer || !(await knownTexts(services).has())) return;
     if ((await listOpen(db, owner)).length === 0) return;
     if (key !== undefined && (await isAnswered(db, owner, key))) return;
-    throw refuse(commonRefusals, 'terms_to_accept', { detail: 'New terms hold: read and accept them first.' });
+    throw refuse(commonRefusals, 'terms_to_accept', { detail: 'New terms apply: read and accept them first.' });
   };
 }

@@ -13,7 +13,7 @@ export const terms = defineFeature({
   contract,
   office,
   tables: {
-    terms_versions: 'who made and checked one stands there by number alone',
+    terms_versions: 'who made and checked one is stored by user id alone',
     terms_acceptances: 'gone',
   },
   erase: forgetAcceptances,

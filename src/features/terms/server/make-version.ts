@@ -46,11 +46,11 @@ export async function makeVersion(
 export function termsFaultText(fault: TermsFault): string {
   switch (fault.code) {
     case 'too_early':
-      return `It can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest.`;
+      return `It can apply from ${fault.from.toISOString()} at the earliest, the next midnight in Seoul.`;
     case 'day_taken':
-      return 'Another version begins on that day.';
+      return 'Another version already starts on that day.';
     case 'nothing_changes':
-      return 'It says what the version before it says.';
+      return 'It does not differ from the version before it.';
     default:
       return fault satisfies never;
   }

@@ -52,7 +52,7 @@ export async function retryEvents(
       if (!row) throw err;
       const { id, type, tries } = row;
       const isLast = tries + 1 >= most;
-      const message = isLast ? 'a listener gives an event up' : 'a listener could not handle an event yet';
+      const message = isLast ? 'a listener has given up an event' : 'a listener could not handle an event yet';
       log[isLast ? 'error' : 'warn']({ err, listener: name, eventId: id, type, tries: tries + 1 }, message);
       await db.run(sql`UPDATE events_set_aside SET tries = tries + 1, fault = ${fault},
           due_at = clock_timestamp() + make_interval(secs => ${(firstWaitMs * 2 ** tries) / 1000}::float8),

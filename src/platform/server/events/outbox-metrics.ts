@@ -19,7 +19,7 @@ export const outboxMetrics =
   async () => [
     gauges(
       'ingam_outbox_lag_seconds',
-      'Age of the oldest event that this reader of the outbox has not handled; 0 when it has handled all.',
+      'Age of the oldest event that this outbox reader has not handled, or 0.',
       'reader',
       { streams: await streamsLag(db, reader), ...(await listenersLag(db, followers)) },
     ),

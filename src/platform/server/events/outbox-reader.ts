@@ -61,7 +61,7 @@ export async function startOutboxReader(
     telling = coalesced(
       TELL_MS,
       () => notify(db, OUTBOX_CHANNEL, me),
-      failureLog(log, 'other processes cannot be told'),
+      failureLog(log, 'other processes cannot be notified'),
     );
     stops.push(db.onOutboxCommit(telling.run));
     const stopListening = await db.listen(OUTBOX_CHANNEL, (from) => from !== me && reading.run());

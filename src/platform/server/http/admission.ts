@@ -53,7 +53,7 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
   const ofAccounts = largeBodies();
   const ofAnybody = largeBodies();
   return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {
-    if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
+    if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has disconnected.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
     const stay = isLarge(spec, bytes)
       ? stayIn(
@@ -121,7 +121,7 @@ function largeBodies(): (body: LargeBody) => () => void {
     const isNoRoom = of(network).bytes + bytes > bytesAtOnce.ofNetwork || of(ALL).bytes + bytes > bytesAtOnce.inAll;
     if (isNoPlace || isNoRoom)
       throw refuse(commonRefusals, 'unavailable', {
-        detail: 'Too much is being uploaded just now. Try again.',
+        detail: 'Too many uploads are in progress. Try again.',
         retryAfterS: RETRY_AFTER_S,
       });
     const move = (by: 1 | -1) => {

@@ -190,11 +190,11 @@ const configOf = ({ access, takes }: CallSpec) => ({
 /** A refusal that the contract does not declare is a fault. */
 const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
   error instanceof Refusal && !codes.has(error.code)
-    ? new Error(`${route} gave the undeclared refusal ${error.code}`)
+    ? new Error(`${route} returned the undeclared refusal ${error.code}`)
     : error;
 
 function needSettled(consent: Consent | undefined, route: string): void {
-  if (consent && !consent.isSettled) throw new Error(`${route} was done without asking for its signature`);
+  if (consent && !consent.isSettled) throw new Error(`${route} ended without using or sparing its signature`);
 }
 
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
@@ -216,7 +216,7 @@ const STALLED_MS = 60_000;
 
 function sendFile(reply: FastifyReply, types: readonly string[], file: FileReply | StreamReply): unknown {
   const { name, type, headers } = file;
-  if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
+  if (!types.includes(type)) throw new Error(`a file of the undeclared type ${type}`);
   const isInline = 'bytes' in file && file.isInline;
   reply.code('bytes' in file ? (file.status ?? 200) : 200).headers({
     ...callHeaders,

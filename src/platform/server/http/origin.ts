@@ -36,7 +36,7 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
     const ofMachine = isProxied ? undefined : loopbackOrigin(host, request.socket.localPort);
     const origin = originOfPublicHost.get(host) ?? ofMachine;
     if (origin === undefined)
-      return foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.');
+      return foreign('This server does not answer to that Host. Set PUBLIC_URL to the host that people use.');
     return isForAnySite(request) || isFromOurPage(request, origin)
       ? undefined
       : foreign('The request comes from another site.');
@@ -44,7 +44,7 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
   const judge = (request: FastifyRequest): Error | undefined => {
     const isProxied = isPersonal && cameThroughProxy(request);
     if (isProxied && !isOfOurProxy(request))
-      return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
+      return foreign('In personal mode, requests through a proxy or tunnel are refused unless TRUST_PROXY names it.');
     return withoutOneHost(request) ?? (isForAnyHost(request) ? undefined : judgeHost(request, isProxied));
   };
   return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => done(judge(request));
@@ -52,8 +52,9 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
 
 /** Returns an error if the request does not name exactly one host. */
 function withoutOneHost(request: FastifyRequest): Error | undefined {
-  if (hostsIn(request) !== 1) return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
-  return namesItsHost(request) ? undefined : foreign('The address that is asked for names another host than Host.');
+  if (hostsIn(request) !== 1)
+    return refuse(commonRefusals, 'malformed', { detail: 'A request must have exactly one Host header.' });
+  return namesItsHost(request) ? undefined : foreign('The request target and the Host header name different hosts.');
 }
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';

@@ -63,8 +63,8 @@ const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:
       method !== 'GET' && isOutcomeUnknown(error)
-        ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
-        : 'The store cannot do this just now. Try again.',
+        ? 'It is unknown whether this was done. Repeat it, with the same key if it had one.'
+        : 'The database is temporarily unavailable. Try again.',
   });
 
 /**
@@ -94,9 +94,9 @@ export function answerErrors(app: FastifyInstance): void {
       .send(
         JSON.stringify({
           type: 'urn:ingam:fault',
-          title: 'Something went wrong here',
+          title: 'Something went wrong on the server',
           status: 500,
-          detail: 'Tell us the reference.',
+          detail: 'Report the reference to the operator.',
           ref,
         }),
       );
@@ -115,7 +115,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   }
   const status = byParserCode[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status];
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'This is no request that can be read.' });
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'The request could not be parsed.' });
   const headers = { ...problemHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);

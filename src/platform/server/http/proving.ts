@@ -119,7 +119,7 @@ export async function callerOf({ access, reading }: CallSpec, gate: Gate, reques
   const caller = await gate.caller(request);
   if (caller.session?.isReading && !reading)
     throw refuse(commonRefusals, 'passkey_needed', {
-      detail: 'Confirm with a passkey, or sign in by it or a password.',
+      detail: 'Confirm with a passkey, or sign in with a passkey or the password.',
     });
   return caller;
 }
@@ -155,11 +155,11 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
 }
 
 const idOf = ({ id }: Asked['params']): UserId => {
-  if (id === undefined) throw new Error('a call of an organisation names it as {id}');
+  if (id === undefined) throw new Error('a call of an organisation must have {id} in its path');
   return id as UserId;
 };
 const needed = (word: string | undefined): string => {
-  if (word === undefined) throw new Error('a call of an organisation names its right or scope');
+  if (word === undefined) throw new Error('a call of an organisation must declare its right or scope');
   return word;
 };
 
@@ -189,7 +189,7 @@ function signerOf(who: AnyWho): Owner {
   if ('self' in who) return who.self;
   if ('owner' in who) return who.owner;
   if ('userId' in who) return who.officer?.person ?? who;
-  throw new Error('a call that anyone or a program may make cannot be signed');
+  throw new Error('a public call or one with a key cannot be signed');
 }
 
 /** Signer of a request, and the organisation whose rows it acts on, if any. */
@@ -204,7 +204,7 @@ export const signingOf = (who: AnyWho): Signing => ({
 
 /** Returns whose money a call pays out. */
 export function movedBy(who: AnyWho): Owner {
-  if (!('userId' in who)) throw new Error('a call that gives money names whose');
+  if (!('userId' in who)) throw new Error('a call that pays must have an owner');
   return who;
 }
 

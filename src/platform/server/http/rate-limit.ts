@@ -139,7 +139,7 @@ async function checkOne(tx: Tx, { kind, subject, max, limit: { windowS } }: Coun
       ORDER BY at DESC LIMIT ${max}) AS newest`);
   if (last.count < max) return;
   throw refuse(commonRefusals, 'too_many_requests', {
-    detail: 'Too many tries. Wait a while and try again.',
+    detail: 'Too many attempts. Wait a while and try again.',
     retryAfterS: Math.max(1, last.wait ?? windowS),
   });
 }

@@ -36,7 +36,7 @@ export function readBody(spec: CallSpec, body: unknown): unknown {
 function readBytes(body: unknown): Uint8Array {
   if (body instanceof Uint8Array && body.length > 0) return body;
   if (body === undefined || body instanceof Uint8Array)
-    throw refuse(commonRefusals, 'malformed', { detail: 'There is nothing in the body.' });
+    throw refuse(commonRefusals, 'malformed', { detail: 'The body is empty.' });
   throw refuse(commonRefusals, 'unsupported_media_type', { detail: 'Send bytes, as application/octet-stream.' });
 }
 

@@ -11,13 +11,13 @@ const labelNames = ['method', 'route', 'status'];
 export function countRequests(app: FastifyInstance): MetricSource {
   const answered = new Counter({
     name: 'ingam_http_requests_total',
-    help: 'Requests answered, by route and class of status; event streams count when they end.',
+    help: 'Requests answered, by route and status class. Event streams count when they end.',
     labelNames,
     registers: [],
   });
   const seconds = new Counter({
     name: 'ingam_http_request_seconds_total',
-    help: 'Time from request to answer, summed up, by route and class of status.',
+    help: 'Total time from request to answer, by route and status class.',
     labelNames,
     registers: [],
   });

@@ -19,15 +19,15 @@ export function processMetrics(): { readonly source: MetricSource; stop(): void 
         'CPU time of this process, user and system, all threads.',
         (user + system) / 1e6,
       ),
-      gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
-      gauge('nodejs_heap_used_bytes', 'Memory that JavaScript values take.', heapUsed),
-      gauge('nodejs_external_memory_bytes', 'Memory outside the heap: buffers, the embedded store.', external),
+      gauge('process_resident_memory_bytes', 'Resident memory of this process in bytes.', rss),
+      gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript values in bytes.', heapUsed),
+      gauge('nodejs_external_memory_bytes', 'Memory outside the heap in bytes: buffers, the embedded store.', external),
       gauge(
         'nodejs_eventloop_longest_delay_seconds',
-        'Longest that the event loop was held up since the last look.',
+        'Longest delay of the event loop since the last scrape.',
         longestS,
       ),
-      gauge('process_start_time_seconds', 'When this process started, in Unix time.', startedS),
+      gauge('process_start_time_seconds', 'Start time of this process in Unix time.', startedS),
     ];
   };
   return { source, stop: () => delay.disable() };

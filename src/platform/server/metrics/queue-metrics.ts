@@ -26,10 +26,10 @@ export const MOST_COUNTED = 100_000;
 export const queueMetrics = (name: string, said: { open: string; due: string }, queue: Queue): Metric[] => [
   gauge(`ingam_${name}_open`, said.open, queue.open),
   gauge(`ingam_${name}_due`, said.due, queue.due),
-  gauge(`ingam_${name}_lag_seconds`, 'Since when the oldest of them is due.', queue.oldestDueS),
+  gauge(`ingam_${name}_lag_seconds`, 'Seconds since the oldest item became due.', queue.oldestDueS),
   setAsideMetric(name, queue.setAside),
 ];
 
 /** Returns the metric of items that failed and no longer block others. The reason is in each row. */
 export const setAsideMetric = (name: string, count: number): Metric =>
-  gauge(`ingam_${name}_set_aside`, 'Those that failed and are set aside, to be tried again or given up.', count);
+  gauge(`ingam_${name}_set_aside`, 'Items that failed and were set aside, to be retried or given up.', count);

@@ -22,7 +22,7 @@ export function atDoor<T>(
       socket.destroy();
       then();
     };
-    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error('gives no answer'))));
+    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error('did not answer in time'))));
     socket.once('error', (error) => end(() => reject(error)));
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       Promise.resolve(look(socket)).then(

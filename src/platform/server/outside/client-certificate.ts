@@ -12,11 +12,11 @@ import type { ClientCertificate } from './egress.ts';
 export function readClientCertificate(setting: string, files: ClientCertificate): ClientCertificate {
   const certificate = { cert: readPem(setting, files.cert), key: readPem(`${setting}_KEY`, files.key) };
   if (statSync(files.key).mode & 0o007)
-    throw new SettingsError(`${setting}_KEY: ${files.key} can be read by everybody; run: chmod 600 ${files.key}`);
+    throw new SettingsError(`${setting}_KEY: ${files.key} can be read by others; run: chmod 600 ${files.key}`);
   try {
     createSecureContext(certificate);
   } catch {
-    throw new SettingsError(`${setting}: ${files.cert} and ${files.key} are no PEM certificate with its key`);
+    throw new SettingsError(`${setting}: ${files.cert} and ${files.key} are not a PEM certificate and its key`);
   }
   return certificate;
 }

@@ -119,8 +119,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
         });
       } catch (error) {
         if (error instanceof EgressError) throw error;
-        if (signal.aborted) throw fail('timeout', `gave no answer within ${timeoutMs} ms`, error);
-        throw fail('failed', 'could not be asked', error);
+        if (signal.aborted) throw fail('timeout', `did not answer within ${timeoutMs} ms`, error);
+        throw fail('failed', 'could not be reached', error);
       }
     },
   };
@@ -139,11 +139,10 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
   const isOperators = out.from === 'operator' && operatorHosts.includes(url.host);
   const mayBeHere = out.mayBeHere === true && ownPorts !== undefined && isNamedHere(url.hostname);
   if (url.protocol !== 'https:' && !((isOperators || mayBeHere) && url.protocol === 'http:'))
-    throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
-  if (url.username || url.password)
-    throw new EgressError('bad_url', `${url.hostname} comes with a password in the URL`);
+    throw new EgressError('bad_url', `${url.hostname} must use https`);
+  if (url.username || url.password) throw new EgressError('bad_url', `${url.hostname} has a password in its URL`);
   if (out.certificate && !(isOperators && url.protocol === 'https:'))
-    throw new EgressError('bad_url', `${url.hostname} is shown no certificate`);
+    throw new EgressError('bad_url', `${url.hostname} is not sent a certificate`);
   return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
 }
 
@@ -257,16 +256,16 @@ async function readReply(
 ): Promise<OutgoingReply> {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400 && response.headers.location !== undefined)
-    throw fail('redirect', 'answers with a redirect');
+    throw fail('redirect', 'answered with a redirect');
   if (isEnough) return { status, headers: response.headers, body: await readStart(response, maxBytes) };
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw fail('too_large', `answers with more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw fail('too_large', `sent more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  if (!response.complete) throw fail('failed', 'broke off its answer');
+  if (!response.complete) throw fail('failed', 'closed the connection before its answer was complete');
   return { status, headers: response.headers, body: Buffer.concat(chunks) };
 }
 

@@ -87,12 +87,12 @@ async function answer(door: WebhookDoor, request: FastifyRequest, reply: Fastify
     throw refuse(refusals, 'webhook_refused', { detail: judged.fault });
   }
   const message = envelope.safeParse(jsonOf(body));
-  if (!message.success) throw refuse(commonRefusals, 'malformed', { detail: 'The body is no message of a type.' });
+  if (!message.success) throw refuse(commonRefusals, 'malformed', { detail: 'The body is not a message with a type.' });
   const { type, data } = message.data;
   const read = Object.hasOwn(door.events, type) ? door.events[type]?.read(data) : IGNORED;
   if (!read) {
     request.log.warn({ source: door.source, type, reqId: request.id }, 'a webhook could not be read');
-    throw refuse(commonRefusals, 'malformed', { errors: { data: `is not that of ${type}` } });
+    throw refuse(commonRefusals, 'malformed', { errors: { data: `does not match ${type}` } });
   }
   await door.db.tx(async (tx) => {
     if (await useUp(tx, door.source, judged.id)) await read.take(tx);

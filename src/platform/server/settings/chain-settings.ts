@@ -13,7 +13,7 @@ const rpcUrls = z.string().transform((value, context) => {
   if (isRight && urls.length <= MOST_ENDPOINTS && new Set(urls).size === urls.length) return urls;
   context.addIssue({
     code: 'custom',
-    message: 'must be one http(s) address of a node, or two different ones with a comma between them',
+    message: 'must be one http(s) address of a node, or two different ones separated by a comma',
   });
   return z.NEVER;
 });
@@ -26,7 +26,7 @@ const tokens = z.string().transform((value, context) => {
   if (found.length === pairs.length && isOnce(0) && isOnce(1)) return Object.fromEntries(found);
   context.addIssue({
     code: 'custom',
-    message: 'must be such as XP=0x…: each asset and each contract once, with commas between them',
+    message: 'must look like XP=0x…, separated by commas, with each asset and each contract once',
   });
   return z.NEVER;
 });
@@ -58,11 +58,11 @@ export function chainFault(values: Values & { readonly WALLET_MODE: string }): s
   const named = Object.keys(chainValues).filter((name) => values[name as keyof Values] !== undefined);
   if (named.length === 0) return undefined;
   if (values.WALLET_MODE === 'personal')
-    return `${named[0]} belongs to hosted mode: a personal wallet has its own network`;
+    return `${named[0]} is for hosted mode only: a personal wallet has its own network`;
   if (values.NETWORK_RPC_URL === undefined) return `${named[0]} needs NETWORK_RPC_URL`;
   return (values.NETWORK_SIGNER_URL === undefined) === (values.NETWORK_SIGNER_KEY === undefined)
     ? undefined
-    : 'NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY come together or not at all';
+    : 'NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY must be set together or not at all';
 }
 
 const bare = (url: string) => url.replace(/\/+$/, '');

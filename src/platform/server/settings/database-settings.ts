@@ -40,11 +40,10 @@ export interface DatabaseSettings {
 export function databaseFault(values: Values & Others): string | undefined {
   if (!values.DATABASE_URL) {
     if (values.DATABASE_OWNER_URL) return 'DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)';
-    if (values.DATABASE_REPLICA_URL)
-      return 'DATABASE_REPLICA_URL needs DATABASE_URL (the store that it is a replica of)';
+    if (values.DATABASE_REPLICA_URL) return 'DATABASE_REPLICA_URL needs DATABASE_URL (the primary)';
     return values.DATABASE_SCHEMA && 'DATABASE_SCHEMA needs DATABASE_URL: an embedded store has no schemas';
   }
-  if (!values.MASTER_KEY_FILE) return 'DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)';
+  if (!values.MASTER_KEY_FILE) return 'DATABASE_URL needs MASTER_KEY_FILE (a file that contains the master key)';
   if (values.WALLET_MODE === 'hosted' && !values.PUBLIC_URL) return 'hosted mode with DATABASE_URL needs PUBLIC_URL';
   return undefined;
 }

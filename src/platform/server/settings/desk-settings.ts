@@ -28,8 +28,9 @@ export function deskFault(
   values: Values & { readonly WALLET_MODE: 'personal' | 'hosted'; readonly VERIFIER_URL?: string | undefined },
 ): string | undefined {
   if (values.IDENTITY_DESK !== true) return undefined;
-  if (values.WALLET_MODE === 'personal') return 'IDENTITY_DESK belongs to hosted mode: a personal wallet has no office';
+  if (values.WALLET_MODE === 'personal')
+    return 'IDENTITY_DESK is for hosted mode only: a personal wallet has no office';
   return values.VERIFIER_URL === undefined
     ? undefined
-    : 'IDENTITY_DESK and VERIFIER_URL exclude each other: documents are looked at by people here, or by that party';
+    : 'IDENTITY_DESK and VERIFIER_URL cannot both be set: documents are checked either by office staff or by the verifier';
 }

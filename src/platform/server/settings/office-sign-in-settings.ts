@@ -32,9 +32,9 @@ export function officeSignInFault(
   const given = [issuer, id, secret].filter((value) => value !== undefined).length;
   if (given === 0) return undefined;
   if (given < 3)
-    return 'OFFICE_OIDC_ISSUER, OFFICE_OIDC_CLIENT_ID and OFFICE_OIDC_CLIENT_SECRET come together or not at all';
+    return 'OFFICE_OIDC_ISSUER, OFFICE_OIDC_CLIENT_ID and OFFICE_OIDC_CLIENT_SECRET must be set together or not at all';
   return values.WALLET_MODE === 'personal'
-    ? 'OFFICE_OIDC_ISSUER belongs to hosted mode: a personal wallet has no office'
+    ? 'OFFICE_OIDC_ISSUER is for hosted mode only: a personal wallet has no office'
     : undefined;
 }
 

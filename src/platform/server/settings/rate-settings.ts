@@ -17,7 +17,9 @@ export interface RateSettings {
 
 /** Returns the fault in these values, or undefined. */
 export const rateFault = ({ RATES_URL: url, RATES_KEY: key }: Values): string | undefined =>
-  (url === undefined) === (key === undefined) ? undefined : 'RATES_URL and RATES_KEY come together or not at all';
+  (url === undefined) === (key === undefined)
+    ? undefined
+    : 'RATES_URL and RATES_KEY must be set together or not at all';
 
 /** Returns the feed that these values name. */
 export const rateSettings = ({ RATES_URL: url, RATES_KEY: key }: Values): RateSettings | undefined =>

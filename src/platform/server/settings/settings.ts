@@ -77,7 +77,7 @@ const environment = z.object({
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
   TSA_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
+    .refine((value) => !URL.parse(value)?.username, 'must not contain a password')
     .optional(),
   TRUST_LISTS: trustLists.optional(),
   PUSH_CONTACT: z
@@ -173,13 +173,13 @@ function checkTogether(values: Values): void {
   const isPersonal = values.WALLET_MODE === 'personal';
   if (isPersonal && values.HOST && !LOOPBACK.includes(values.HOST)) {
     throw new SettingsError(
-      `HOST=${values.HOST} is refused: personal mode listens on this machine only (WALLET_MODE=hosted is for a server)`,
+      `HOST=${values.HOST} is refused: personal mode listens on this machine only (use WALLET_MODE=hosted for a server)`,
     );
   }
   const publicUrl = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined;
   if (isPersonal && publicUrl && !isLoopback(publicUrl) && !values.OWNER_PASSWORD)
     throw new SettingsError(
-      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD everybody who reaches it would be the owner`,
+      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD, anyone who reaches it would act as the owner`,
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
@@ -193,8 +193,8 @@ function checkTogether(values: Values): void {
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
-    throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
-  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+    throw new SettingsError('SANDBOXES=off is for hosted mode only: personal mode always has sandboxes');
+  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD is for personal mode only');
   checkMail(values);
 }
 
@@ -202,26 +202,26 @@ function checkProxy({ WALLET_MODE, TRUST_PROXY, OWNER_PASSWORD }: Values, public
   const isOnPhone = OWNER_PASSWORD !== undefined && publicUrl?.protocol === 'https:' && TRUST_PROXY !== NO_PROXY;
   if (WALLET_MODE === 'personal' && TRUST_PROXY && !isOnPhone)
     throw new SettingsError(
-      'TRUST_PROXY in personal mode names the proxy that ends https, and goes with OWNER_PASSWORD and an https PUBLIC_URL (docs/on-your-phone.md)',
+      'TRUST_PROXY in personal mode names the proxy that terminates https, and needs OWNER_PASSWORD and an https PUBLIC_URL (docs/on-your-phone.md)',
     );
   if (WALLET_MODE === 'hosted' && publicUrl?.protocol === 'https:' && !TRUST_PROXY)
     throw new SettingsError(
-      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that ends https, since all who come through it would else share one address and its limits; none says that there is no proxy`,
+      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that terminates https. Without it everyone behind the proxy would share one address and its rate limits. Set it to none if there is no proxy`,
     );
 }
 
 function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
   if (WALLET_MODE === 'personal' && (MAIL_URL || MAIL_FROM))
-    throw new SettingsError('MAIL_URL and MAIL_FROM belong to hosted mode: in personal mode nobody is sent mail');
+    throw new SettingsError('MAIL_URL and MAIL_FROM are for hosted mode only: personal mode sends no mail');
   if (MAIL_URL?.startsWith('smtp') && !MAIL_FROM)
-    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address that mail comes from)');
+    throw new SettingsError('MAIL_URL needs MAIL_FROM (the sender's address)');
 }
 
 function checkPorts(values: Values): void {
   for (const port of ['VERIFIER', 'BANK'] as const) {
     const given = [values[`${port}_URL`], values[`${port}_KEY`], values[`${port}_WEBHOOK_SECRET`]];
     if (new Set(given.map((value) => value !== undefined)).size > 1)
-      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET come together or not at all`);
+      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET must be set together or not at all`);
   }
 }
 

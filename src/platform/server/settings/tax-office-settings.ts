@@ -24,13 +24,11 @@ export interface TaxOfficeSettings {
 export function taxOfficeFault(values: Values): string | undefined {
   const { TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = values;
   if ((cert === undefined) !== (certKey === undefined))
-    return 'TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY come together or not at all';
+    return 'TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY must be set together or not at all';
   if (url === undefined && (key ?? cert) !== undefined) return 'TAX_OFFICE_KEY and TAX_OFFICE_CERT need TAX_OFFICE_URL';
   if (url !== undefined && (key ?? cert) === undefined)
     return 'TAX_OFFICE_URL needs TAX_OFFICE_KEY, or TAX_OFFICE_CERT with TAX_OFFICE_CERT_KEY';
-  return cert !== undefined && !url?.startsWith('https:')
-    ? 'TAX_OFFICE_CERT needs a TAX_OFFICE_URL by https: nobody is shown a certificate otherwise'
-    : undefined;
+  return cert !== undefined && !url?.startsWith('https:') ? 'TAX_OFFICE_CERT needs an https TAX_OFFICE_URL' : undefined;
 }
 
 /** Returns the tax office that these values name. */

@@ -22,7 +22,7 @@ export const webhookSecrets = z.string().transform((value, context) => {
   if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
   context.addIssue({
     code: 'custom',
-    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
+    message: 'must be whsec_ and base64 of 24 to 64 bytes; separate several with spaces',
   });
   return z.NEVER;
 });
@@ -55,8 +55,8 @@ export const origin = z
 /** Name of a PostgreSQL schema, short enough for the channels named after it. */
 export const schemaName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 small Latin letters, digits and _, the first a letter')
-  .refine((name) => !/^pg_|^information_schema$/.test(name), 'is PostgreSQL’s own');
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 lower-case Latin letters, digits and _, starting with a letter')
+  .refine((name) => !/^pg_|^information_schema$/.test(name), 'is reserved by PostgreSQL');
 
 /** Value of TRUST_PROXY if no proxy is in front of this process. */
 export const NO_PROXY = 'none';

@@ -99,7 +99,7 @@ async function demandWrites(client: pg.Client): Promise<void> {
     query_timeout: ASK_MS,
   };
   const { rows } = await client.query<{ onlyReads: boolean }>(question);
-  if (rows[0]?.onlyReads !== false) throw new StoreReadOnlyError('this host only reads');
+  if (rows[0]?.onlyReads !== false) throw new StoreReadOnlyError('this host is read-only');
 }
 
 async function demandReadWrite(config: pg.ClientConfig, host: Host): Promise<void> {

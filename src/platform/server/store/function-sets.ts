@@ -42,7 +42,7 @@ export const readFunctionSets = (root: string): FunctionSet[] =>
     const { number, hash: known } = JSON.parse(readFileSync(join(folder, 'version.json'), 'utf8')) as FunctionSet;
     const { hash, text } = readFunctions(folder);
     if (hash !== known)
-      throw new Error(`the functions of ${feature} are not those of number ${number}: npm run schema raises it`);
+      throw new Error(`the functions of ${feature} changed without their number ${number}: run npm run schema`);
     return { feature, number, hash, text };
   });
 
@@ -111,7 +111,7 @@ export async function checkFunctions(
       );
     if (number === ours.number && hash !== ours.hash)
       throw new StoreError(
-        `the store has other functions ${number} of ${feature} than this program: their number must be raised`,
+        `functions ${number} of ${feature} differ between the store and this program: raise their number`,
       );
   }
   return new Map(rows.map(({ feature, number }) => [feature, number]));

@@ -56,5 +56,7 @@ test('where every host only reads, the start says so in one line without the pas
   await onlyReads(true);
   const { host } = new URL(standby.url);
   const opening = openPostgres({ url: `postgres://postgres:hush@${host},${host}/postgres`, waitMs: 300 });
-  await expect(opening).rejects.toThrow(`PostgreSQL at ${host},${host}/postgres cannot be used: this host only reads`);
+  await expect(opening).rejects.toThrow(
+    `PostgreSQL at ${host},${host}/postgres cannot be used: this host is read-only`,
+  );
 });

@@ -30,9 +30,9 @@ export function readAddress(url: string): DatabaseAddress {
     throw new Error('must name each of its hosts, such as h1:5432,h2:5432');
   const urls = hosts.map((host) => `${before}${host}${after}`);
   const first = URL.parse(urls[0] ?? '');
-  if (!first || !urls.every((one) => URL.canParse(one))) throw new Error('is no address');
+  if (!first || !urls.every((one) => URL.canParse(one))) throw new Error('is not a valid address');
   const wanted = first.searchParams.get(SESSION);
-  if (wanted !== null && !WANTED.includes(wanted)) throw new Error(`may have ${SESSION}=read-write, and not ${wanted}`);
+  if (wanted !== null && !WANTED.includes(wanted)) throw new Error(`may have ${SESSION}=read-write but not ${wanted}`);
   const isReadWrite = hosts.length > 1 || (wanted !== null && wanted !== 'any');
   const place = `${hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`)).join()}${first.pathname}`;
   return { urls: urls.map(withoutSession), place, isReadWrite };

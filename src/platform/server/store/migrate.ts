@@ -97,7 +97,7 @@ async function makeSchema(tx: Tx): Promise<void> {
   if (missing === null) return;
   if (!may)
     throw new StoreError(
-      `there is no schema ${missing} in the database that this role may use, nor may it make one: CREATE SCHEMA ${missing} AUTHORIZATION its owner`,
+      `the schema ${missing} does not exist or may not be used by this role, which may not create it: run CREATE SCHEMA ${missing} AUTHORIZATION its owner`,
     );
   await tx.exec(`CREATE SCHEMA IF NOT EXISTS ${missing}`);
 }
@@ -115,7 +115,7 @@ async function refuseForeign(tx: Tx): Promise<void> {
      ORDER BY 1 LIMIT 1`);
   if (found)
     throw new StoreError(
-      `the database holds tables of another program (${found.name}): give Ingam a database of its own`,
+      `the database contains tables of another program (${found.name}): give Ingam a database of its own`,
     );
 }
 
@@ -148,7 +148,7 @@ export async function demandMigrated(
     functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number)
   )
     throw new StoreError(
-      'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run ingam -- migrate does, with DATABASE_OWNER_URL',
+      'the store is empty or of an earlier release, and the role of DATABASE_URL may not migrate it: run npm run ingam -- migrate with DATABASE_OWNER_URL',
     );
 }
 

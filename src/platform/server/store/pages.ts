@@ -9,7 +9,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 export function idBefore(query: PageQuery): number {
   if (query.before === undefined) return Number.MAX_SAFE_INTEGER;
   const id = parseId(query.before);
-  if (id === undefined) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  if (id === undefined)
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   return id;
 }
 

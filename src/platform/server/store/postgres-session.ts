@@ -75,7 +75,7 @@ export async function proveSession(client: pg.ClientBase, options: SessionOption
   for (const [name, value] of expected)
     if ((name === PATH ? now.get(name)?.replaceAll('"', '') : now.get(name)) !== value)
       throw new UnprovenSessionError(
-        `its session setting ${name} stays ${now.get(name) ?? 'unknown'} where ${value} is needed (by its role, its database or a pooler)`,
+        `the session setting ${name} is ${now.get(name) ?? 'unknown'} but must be ${value} (the role, the database or a pooler overrides it)`,
       );
 }
 
@@ -101,7 +101,7 @@ export async function refuseSharedSessions(client: pg.ClientBase, other: () => P
 
 const shared = (cause?: Error) =>
   new UnprovenSessionError(
-    'a pooler before it gives one session to several clients in turn: session pooling is needed (pgbouncer: pool_mode = session)',
+    'a pooler in front shares one session among several clients: session pooling is needed (pgbouncer: pool_mode = session)',
     { cause },
   );
 

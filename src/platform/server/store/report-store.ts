@@ -54,7 +54,7 @@ export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLog
     try {
       return await readBehind(await open(url), work);
     } catch (error) {
-      log.warn({ err: error }, 'the replica gave no report: the store itself is asked');
+      log.warn({ err: error }, 'the replica failed: the report is read from the store itself');
       isTiredUntil = Date.now() + REST_MS;
       await closeReplica();
       return undefined;
@@ -87,6 +87,6 @@ async function readBehind<T>(replica: Db, work: (from: Queryable) => Promise<T>)
   const { asOf } = await replica.one(sql<{ asOf: Date | null }>`
     SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() ELSE clock_timestamp() END AS "asOf"`);
   if (!asOf || Date.now() - asOf.getTime() > MOST_BEHIND_MS)
-    throw new Error(`it is as of ${asOf?.toISOString() ?? 'no moment that it knows'}`);
+    throw new Error(`the replica is too far behind: as of ${asOf?.toISOString() ?? 'an unknown time'}`);
   return { value: await replica.tx(work, SNAPSHOT), asOf };
 }

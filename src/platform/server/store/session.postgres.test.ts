@@ -117,7 +117,7 @@ describe('one line stops the start', () => {
   it('where a setting does not hold', async () => {
     await set('SET session_replication_role = replica');
     expect(await line(url.href)).toMatch(
-      /PostgreSQL at .* cannot be used: its session setting session_replication_role stays replica where origin is needed/,
+      /PostgreSQL at .* cannot be used: the session setting session_replication_role is replica but must be origin/,
     );
   });
 

@@ -39,7 +39,7 @@ export function watchStore(db: Db, log: FastifyBaseLogger): () => void {
     failedAt = performance.now();
     if (goneAt === undefined) {
       goneAt = failedAt;
-      log.error({ err }, 'the store is not available: until it is, calls that need it are answered 503');
+      log.error({ err }, 'the store is not available: calls that need it are answered 503 until it is');
       lookLater();
     }
     told.add(err);

@@ -47,7 +47,8 @@ const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Querying the store outside the open transaction would deadlock on PGlite, so it is a fault on both stores. */
 export function refuseInsideTransaction(): void {
-  if (inside.getStore()?.isOpen) throw new Error('the store was asked inside an open transaction: ask the transaction');
+  if (inside.getStore()?.isOpen)
+    throw new Error('the store was queried inside an open transaction: query the transaction');
 }
 
 const readOnly = sql<{ isReadOnly: boolean }>`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
@@ -55,7 +56,7 @@ const readOnly = sql<{ isReadOnly: boolean }>`SELECT current_setting('transactio
 /** Throws the error that a write would meet if the store takes none. */
 export async function demandWritable(session: Session): Promise<void> {
   const { isReadOnly } = await queryable(session.ask).one(readOnly);
-  if (isReadOnly) throw new StoreReadOnlyError('the store only reads');
+  if (isReadOnly) throw new StoreReadOnlyError('the store is read-only');
 }
 
 /** Runs `work` in a transaction of a session from `withSession`, and again after a conflict. */
@@ -116,7 +117,7 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
     });
     state.isOpen = false;
     // If a statement failed and its error was swallowed, COMMIT answers ROLLBACK.
-    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction failed');
     return { result, then };
   } catch (error) {
     state.isOpen = false;

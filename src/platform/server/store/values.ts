@@ -43,7 +43,7 @@ const safeInteger: Decode = (text) => {
 
 const instant: Decode = (text) => {
   const at = new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
-  if (Number.isNaN(at.getTime())) throw new RangeError(`a timestamp of the store is no instant: ${text}`);
+  if (Number.isNaN(at.getTime())) throw new RangeError(`a timestamp of the store is not a valid time: ${text}`);
   return at;
 };
 

@@ -47,7 +47,7 @@ export async function openBackup(file: string): Promise<Backup> {
     const first = await checkWhole(file);
     return { header: first, tables: () => batches(file) };
   } catch (error) {
-    throw new StoreError(`${file} is not a whole backup: ${reason(error)}`, { cause: error });
+    throw new StoreError(`${file} is not a complete backup: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -57,7 +57,7 @@ async function checkWhole(file: string): Promise<BackupHeader> {
   let end: string | undefined;
   let counts = rowCounter([]);
   for await (const line of linesOf(file)) {
-    if (end !== undefined) throw new Error('something stands behind its end');
+    if (end !== undefined) throw new Error('there is data after its end');
     if (line.startsWith('{"sha256"')) {
       end = trailer.parse(JSON.parse(line)).sha256;
     } else {
@@ -76,7 +76,7 @@ async function checkWhole(file: string): Promise<BackupHeader> {
   return first;
 }
 
-const notAsSaid = (table: string) => new Error(`table ${table} has not the rows that the header says`);
+const notAsSaid = (table: string) => new Error(`table ${table} does not have the number of rows in the header`);
 
 /** Checks the lines after a header against it, and throws at the first difference. */
 function rowCounter(tables: BackupHeader['tables']) {
@@ -87,7 +87,7 @@ function rowCounter(tables: BackupHeader['tables']) {
   let table = '';
   const begin = (line: string) => {
     ({ table } = tableLine.parse(JSON.parse(line)));
-    if (!left.has(table)) throw new Error('it has rows of a table that its header does not name');
+    if (!left.has(table)) throw new Error('it has rows of a table that is not in its header');
     if (begun.has(table)) throw new Error(`table ${table} begins twice`);
     begun.add(table);
   };
@@ -95,7 +95,7 @@ function rowCounter(tables: BackupHeader['tables']) {
     const rows = left.get(table);
     if (rows === undefined || rows === 0) throw notAsSaid(table);
     if (rowLine.parse(JSON.parse(line)).length !== widths.get(table))
-      throw new Error(`a row of table ${table} has not its columns`);
+      throw new Error(`a row of table ${table} has the wrong number of columns`);
     left.set(table, rows - 1);
   };
   return {

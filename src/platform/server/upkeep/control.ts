@@ -204,7 +204,7 @@ async function ask(
   const socket = socketOf(dataDir);
   const response = socket === undefined ? undefined : await send(socket, path);
   if (response === undefined || [200, ...allowed].includes(response.statusCode ?? 0)) return response;
-  throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
+  throw new StoreError(`the server that has ${dataDir} open reports: ${await textOf(response)}`);
 }
 
 /** Sends a request to a socket. Undefined if nobody listens on it. */

@@ -32,8 +32,8 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
     async (tx) => {
       const { quarantinedAt, movedTo: already } = await readStoreState(tx);
       if (already === movedTo) return;
-      if (already !== null) throw new NotFencedError(`it goes to ${already} already`);
-      if (quarantinedAt) throw new NotFencedError('it is quarantined: npm run ingam -- reconcile, there, first');
+      if (already !== null) throw new NotFencedError(`it is already being moved to ${already}`);
+      if (quarantinedAt) throw new NotFencedError('it is quarantined: run npm run ingam -- reconcile there first');
       await tx.exec(`SET LOCAL lock_timeout = ${WAIT_MS}`);
       for (const table of await tablesOf(tx))
         await tx.exec(
@@ -41,7 +41,7 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
         );
       // From here on no node can report that it is alive, so earlier reports are the last.
       const live = (await listNodes(tx)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
-      if (live.length > 0) throw new NotFencedError(`${live.length} nodes serve from it: stop them first`);
+      if (live.length > 0) throw new NotFencedError(`${live.length} nodes are still serving from it: stop them first`);
       await tx.run(sql`UPDATE store_state SET moved_at = now(), moved_to = ${movedTo}`);
     },
     { isLong: true },

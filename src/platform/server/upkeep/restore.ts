@@ -46,12 +46,12 @@ function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): M
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   const numbers = header.schema.map(({ number }) => number);
   if (numbers.some((number, nth) => number <= (numbers[nth - 1] ?? 0)))
-    throw new StoreError('the migrations of the backup are not in their order');
+    throw new StoreError('the migrations of the backup are not in order');
   return header.schema.map(({ number, name, checksum }) => {
     const ours = byNumber.get(number);
     if (!ours) throw new StoreError(`the backup is newer than this program: it has migration ${number} (${name})`);
     if (ours.checksum !== checksum)
-      throw new StoreError(`migration ${number} (${name}) is not the one that the backup was made with`);
+      throw new StoreError(`migration ${number} (${name}) differs from the one in the backup`);
     return ours;
   });
 }
@@ -62,7 +62,7 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of backup.header.tables) {
     const ours = shapes.get(tableOf(name))?.columns.map((column) => column.name);
-    if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not fit its schema`);
+    if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not match its schema`);
   }
   const triggers = await userTriggers(tx);
   // Guards and sums ran when the rows were first written; the ledger's audit checks the result.
@@ -77,7 +77,7 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   for (const enable of triggers) await tx.exec(enable);
   const known = await sequenceNames(tx);
   for (const [name, last] of Object.entries(backup.header.sequences)) {
-    if (!known.has(name)) throw new StoreError('the backup has a sequence that its schema has not');
+    if (!known.has(name)) throw new StoreError('the backup has a sequence that is missing from its schema');
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
   }
 }

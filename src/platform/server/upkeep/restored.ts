@@ -43,7 +43,7 @@ async function passOverIds(tx: Tx): Promise<void> {
       FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`);
   for (const { name, last, step, most } of sequences) {
     const next = BigInt(last) + BigInt(step) * PASSED_OVER;
-    if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has no ids left to pass over`);
+    if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has too few ids left to skip`);
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${String(next)}::int8)`);
   }
 }

@@ -71,7 +71,7 @@ function spaceJob(upkeep: Upkeep, reserveBytes: number, log: FastifyBaseLogger):
       isFull = !isFull;
       await upkeep.setReadOnly(isFull);
       if (isFull) log.error({ freeBytes }, 'the disk is nearly full: writes are refused until there is room');
-      else log.warn({ freeBytes }, 'there is room again: writes go on');
+      else log.warn({ freeBytes }, 'there is room again: writes are accepted');
     },
   };
 }

@@ -13,10 +13,9 @@ export const upkeepMetrics =
     if (done.length === 0) return [];
     const ages = Object.fromEntries(done.map(({ kind, ageS }) => [kind, ageS]));
     const told: Metric[] = [
-      gauges('ingam_upkeep_age_seconds', 'Since the last audit, and the last backup that was written.', 'kind', ages),
+      gauges('ingam_upkeep_age_seconds', 'Seconds since the last audit and the last successful backup.', 'kind', ages),
     ];
     const audit = done.find(({ kind }) => kind === 'audit');
-    if (audit)
-      told.push(gauge('ingam_audit_ok', 'Whether the last audit found everything in order.', Number(audit.isOk)));
+    if (audit) told.push(gauge('ingam_audit_ok', '1 if the last audit found no faults, else 0.', Number(audit.isOk)));
     return told;
   };

@@ -27,10 +27,10 @@ export function openMasterKey(source: MasterKeySource): MasterKeys {
   if (!source.file && !source.isEmbedded) throw new StoreError('MASTER_KEY_FILE is not set');
   const file = keyFileOf(source.file, source.dataDir);
   if (existsSync(file)) return readKeyFile(file);
-  if (source.file) throw new StoreError(`the master key file ${file} is not there`);
+  if (source.file) throw new StoreError(`the master key file ${file} does not exist`);
   if (!source.storeIsEmpty)
     throw new StoreError(
-      `the master key ${file} is missing and the store cannot be read without it; put it back from your backup`,
+      `the master key ${file} is missing and the store cannot be read without it; restore it from your backup`,
     );
   const key = randomBytes(32);
   writeKeyFile(file, [key]);
@@ -102,14 +102,14 @@ export function readKeyFile(file: string): MasterKeys {
   const keys = lines.map((line) => Buffer.from(line, 'base64'));
   const isWhole = keys.every((key, index) => key.length === 32 && key.toString('base64') === lines[index]);
   if (keys.length === 0 || !isWhole)
-    throw new StoreError(`the master key file ${file} must hold lines of base64, each 32 bytes`);
+    throw new StoreError(`the master key file ${file} must contain lines of base64, each 32 bytes`);
   return keys;
 }
 
 function readLines(file: string): string[] {
   try {
     const found = statSync(file);
-    if (found.isDirectory()) throw new StoreError(`the master key file ${file} is no file`);
+    if (found.isDirectory()) throw new StoreError(`the master key file ${file} is a folder`);
     if (found.mode & 0o077)
       throw new StoreError(
         `the master key file ${file} can be read by others (mode ${(found.mode & 0o777).toString(8)}); run: chmod 600 ${file}`,

@@ -43,7 +43,7 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
   const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
   const masterOf: MasterOf = (id) => {
     const key = masters.get(id);
-    if (!key) throw new Error(`master key ${id} is not here`);
+    if (!key) throw new Error(`master key ${id} is missing`);
     return key;
   };
   let rewrapped = 0;

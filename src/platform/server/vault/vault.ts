@@ -73,7 +73,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
   const masterOf: MasterOf = (id) => {
     if (!masters.has(id)) masters = byId(reload());
     const master = masters.get(id);
-    if (!master) throw new Error(`master key ${id} is not here`);
+    if (!master) throw new Error(`master key ${id} is missing`);
     return master;
   };
   // Unwrapped keys of recent subjects by key id. Ids are random, so a key that was rolled back can never be confused
@@ -146,7 +146,7 @@ const wrapContext = (subject: string, id: Uint8Array) =>
 
 const isKeyOf = <Row extends DataKeyRow>(row: Row | undefined, sealed: Uint8Array): row is Row =>
   row !== undefined && Buffer.compare(row.id, sealed.subarray(1, HEADER)) === 0;
-const keyMissing = (subject: string) => new Error(`a value of ${subject} was sealed under a data key that is not here`);
+const keyMissing = (subject: string) => new Error(`a value of ${subject} was sealed under a data key that is missing`);
 function needSealed({ table }: SealContext, sealed: Uint8Array): void {
   if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${table}`);
 }

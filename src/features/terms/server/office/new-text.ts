@@ -45,7 +45,7 @@ const shortText = (text: string | undefined): string | null => {
   return text.length <= 400 ? text : `${text.length} (${createHash('sha256').update(text).digest('hex')})`;
 };
 
-export const OTHER_BEFORE = 'Another version was made meanwhile, which this one would follow.';
+export const OTHER_BEFORE = 'Another version has been created since this one was requested.';
 
 /**
  * Act that creates a version of a text, the contact or the holidays, which applies from its day. It is refused once

@@ -44,7 +44,7 @@ interface DueRow {
  */
 export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mailer): Job {
   const send = async (row: DueRow, stop: AbortSignal): Promise<void> => {
-    if (row.is_over) throw new MailError('it is of no use any more', { isPermanent: true });
+    if (row.is_over) throw new MailError('expired before it could be sent', { isPermanent: true });
     const opened = await vault.open(db, row.sealed_for, placeOf(row.id), row.letter);
     const mail = JSON.parse(Buffer.from(opened).toString()) as Mail;
     await mailer.send(letterOf(row, mail, settings.mail.from), stop);

@@ -19,7 +19,7 @@ export interface Letter extends Mail {
 
 const CONTROL = /\p{Cc}/u;
 
-const noAddress = () => new MailError('not the address of a mailbox', { isPermanent: true });
+const noAddress = () => new MailError('not a valid mail address', { isPermanent: true });
 
 /**
  * Returns nodemailer's input for a mail: plain text in base64, so that every server accepts its lines. Nothing is read
@@ -30,7 +30,7 @@ export function messageOf({ id, from, to, subject, text, at }: Letter) {
   // Text that would add a header or an SMTP command is refused permanently.
   if (!sender || !isMailAddress(to)) throw noAddress();
   if (CONTROL.test(subject) || !/^[\w.-]+$/.test(id))
-    throw new MailError('a header of a mail would end its line', { isPermanent: true });
+    throw new MailError('a mail header contains a line break', { isPermanent: true });
   return {
     date: at,
     from: { ...sender },

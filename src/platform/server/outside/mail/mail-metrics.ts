@@ -21,8 +21,4 @@ export const countMailsFarAhead = async (db: Queryable): Promise<number> =>
 export const mailMetrics =
   (db: Queryable): MetricSource =>
   async () =>
-    queueMetrics(
-      'mail',
-      { open: 'Letters that are not sent yet.', due: 'Those that the mail server is to be given now.' },
-      await readMailQueue(db),
-    );
+    queueMetrics('mail', { open: 'Mails not sent yet.', due: 'Mails due to be sent now.' }, await readMailQueue(db));

@@ -234,7 +234,7 @@ describe('a mail', () => {
       expect(smtp.letters).toHaveLength(33);
       const refused = (await rows()).filter((row) => row.is_given_up);
       expect(refused).toHaveLength(10);
-      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'one too many to this address today' });
+      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'too many mails to this address today' });
     }));
 
   it('to what is no address is given up with its reason, and what it tells happens all the same', () =>
@@ -243,7 +243,7 @@ describe('a mail', () => {
       await post();
       await run();
       expect(smtp.letters).toHaveLength(1);
-      const over = { is_there: false, is_given_up: true, fault: 'not the address of a mailbox' };
+      const over = { is_there: false, is_given_up: true, fault: 'not a valid mail address' };
       expect(await rows()).toMatchObject([over, over, over, { is_sent: true }]);
     }));
 });

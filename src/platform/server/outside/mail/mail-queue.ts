@@ -38,12 +38,12 @@ export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row
 export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<number> {
   const recipient = await vault.mac('mails', mail.to, tx);
   const row: NewRow = { subject, recipient, mail };
-  if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not the address of a mailbox');
+  if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not a valid mail address');
   const together = mail.told && (await tellTogether(tx, vault, row, mail.told));
   if (together) return together;
   const { told, isUrgent = false, mustArrive = false } = mail;
   const inS = goesInS(await readEarlier(tx, row), { isTogether: told !== undefined, isUrgent, mustArrive });
-  if (inS === undefined) return giveUp(tx, row, 'one too many to this address today');
+  if (inS === undefined) return giveUp(tx, row, 'too many mails to this address today');
   return insert(tx, vault, row, inS);
 }
 

@@ -36,7 +36,7 @@ async function fileOf(letter: Letter): Promise<string> {
   const { text, headers, ...head } = messageOf(letter);
   const composer = new MailComposer({
     ...head,
-    headers: { 'X-Ingam-Sandbox': 'this was sent to nobody', ...headers },
+    headers: { 'X-Ingam-Sandbox': 'not sent to anyone', ...headers },
     alternatives: [{ contentType: 'text/plain; charset=utf-8', contentTransferEncoding: '8bit', content: '' }],
   });
   return `${await composer.compile().build()}${text}\r\n`;

@@ -73,14 +73,14 @@ function asMailError(error: unknown, host: string, signal: AbortSignal): MailErr
   if (error instanceof MailError) return error;
   const { code = '', originalCode, command = '', responseCode, permanent } = error as NodemailerError;
   if (signal.aborted || code === 'ETIMEDOUT')
-    return new MailError(`${host} did not take the letter in time`, { cause: error });
+    return new MailError(`${host} did not accept the mail in time`, { cause: error });
   if (responseCode !== undefined) {
     // Only replies about this mail are permanent.
     const isOfLetter = command === 'RCPT TO' || code === 'EMESSAGE';
-    return new MailError(`a mail server answers ${STEPS[code] ?? STEPS[command] ?? command} with ${responseCode}`, {
+    return new MailError(`the mail server answered ${STEPS[code] ?? STEPS[command] ?? command} with ${responseCode}`, {
       isPermanent: isOfLetter && permanent === true,
     });
   }
-  if (code === 'EPROTOCOL' || code === 'EENVELOPE') return new MailError('a mail server speaks no SMTP');
+  if (code === 'EPROTOCOL' || code === 'EENVELOPE') return new MailError('the mail server does not speak SMTP');
   return new MailError(`${host} could not be reached (${originalCode ?? code})`, { cause: error });
 }

@@ -125,7 +125,7 @@ async function start(dataDir: string, startParams: readonly string[]): Promise<P
       startParams: [...startParams.filter((one) => one !== '-F'), ...durable.flatMap((one) => ['-c', one])],
     });
   } catch (error) {
-    throw new StoreError(`the store in ${dataDir} does not open: ${reason(error)}`, { cause: error });
+    throw new StoreError(`the store in ${dataDir} cannot be opened: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -134,7 +134,7 @@ async function proveDurable(pg: PGlite, dataDir: string): Promise<void> {
   await pg.exec(`SELECT pg_logical_emit_message(true, 'ingam', 'is this commit on disk?')`);
   if (syncs.count === before)
     throw new StoreError(
-      `the store in ${dataDir} does not put its commits on disk: this PGlite is not the one that was tested`,
+      `the store in ${dataDir} does not write its commits to disk: this PGlite is not the tested version`,
     );
 }
 

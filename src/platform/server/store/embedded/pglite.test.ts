@@ -81,7 +81,7 @@ describe('the embedded store in a folder', () => {
   it('does not open when its commits would not reach the disk', async () => {
     const folder = newFolder();
     const without = vi.spyOn(DurableNodeFS.prototype, 'init').mockImplementation(NodeFS.prototype.init);
-    await expect(openPglite({ dataDir: folder })).rejects.toThrow(/does not put its commits on disk/);
+    await expect(openPglite({ dataDir: folder })).rejects.toThrow(/does not write its commits to disk/);
     without.mockRestore();
   });
 
