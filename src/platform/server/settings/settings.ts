@@ -214,7 +214,7 @@ function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
   if (WALLET_MODE === 'personal' && (MAIL_URL || MAIL_FROM))
     throw new SettingsError('MAIL_URL and MAIL_FROM are for hosted mode only: personal mode sends no mail');
   if (MAIL_URL?.startsWith('smtp') && !MAIL_FROM)
-    throw new SettingsError('MAIL_URL needs MAIL_FROM (the sender's address)');
+    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address of the sender)');
 }
 
 function checkPorts(values: Values): void {
