@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAddress } from '../store/hosts.ts';
-import { readWebhookSecret } from './webhook-secret.ts';
 
 /** Names of this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
@@ -16,6 +15,18 @@ export const endpoint = z.string().refine((value) => {
   if (!url || url.search || url.hash || url.username || url.password) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }, 'must be an https address such as https://party.example/v1');
+const PREFIX = 'whsec_';
+const SECRET_BYTES = { least: 24, most: 64 };
+
+/** Decodes a secret written as `whsec_` and base64, 24 to 64 bytes. Undefined for anything else. */
+export function readWebhookSecret(text: string): Uint8Array | undefined {
+  if (!text.startsWith(PREFIX)) return undefined;
+  const base64 = text.slice(PREFIX.length);
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < SECRET_BYTES.least || bytes.length > SECRET_BYTES.most) return undefined;
+  return bytes.toString('base64') === base64 ? bytes : undefined;
+}
+
 /** Space-separated webhook secrets: the current one, and a second one during rotation. */
 export const webhookSecrets = z.string().transform((value, context) => {
   const secrets = value.trim().split(/\s+/).map(readWebhookSecret);

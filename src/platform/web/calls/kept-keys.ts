@@ -1,5 +1,4 @@
 import { HttpError } from './api.ts';
-import { newKey } from './new-key.ts';
 import { onSession } from './session.ts';
 
 /** Statuses about the caller or the rate of calls. They reveal nothing about an earlier press. */
@@ -95,3 +94,10 @@ function stored<Asked>(name: string): [string, PendingRequest<Asked>][] {
     return [];
   }
 }
+
+/**
+ * Creates an idempotency key of 128 random bits. `crypto.randomUUID` is missing when a phone opens a home server by
+ * plain http.
+ */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
