@@ -16,8 +16,7 @@ export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
  * - `office`: staff of the server's operator who entered the office with a passkey
  * - `till`: a device that takes payments for a shop
  * - `clerk`: a clerk who entered their digits at such a device
- * - `key`: a program with a key of the organisation in the path, or of the key's own organisation if the path names
- * none
+ * - `key`: a program with a key of the organisation in the path, or of its own organisation if the path has none
  */
 export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'office' | 'till' | 'clerk' | 'key';
 

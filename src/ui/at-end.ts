@@ -1,4 +1,4 @@
-/** Pixels that may be left to scroll: above the room below the page, minus the distance to the FAB. */
+/** Pixels left to scroll at which the last content is already clear of the FAB. */
 const FREE = 16;
 
 /**

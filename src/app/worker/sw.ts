@@ -6,7 +6,7 @@ import { isShared, takeShared } from './shared.ts';
 /**
  * Answers with the page and the built files of this version's cache, without waiting for the network. A new version
  * waits unused until a person accepts it. API calls are never intercepted; the page itself stores what a person saw
- * last (kept.ts). Push messages are shown as notifications.
+ * last (platform/web/calls/kept-replies.ts). Push messages are shown as notifications.
  */
 declare const self: ServiceWorkerGlobalScope;
 

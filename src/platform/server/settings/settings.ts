@@ -150,9 +150,7 @@ export interface Settings extends DatabaseSettings {
 /** Invalid setting; its message is the one line that the operator reads. */
 export class SettingsError extends Error {}
 
-/**
- * Reads the settings from an environment. Throws SettingsError with a one-line message. An empty value counts as unset.
- */
+/** Reads the settings from an environment, or throws SettingsError in one line. An empty value counts as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
