@@ -38,7 +38,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 /**
  * Converts full-width ASCII and the full-width won sign to their plain forms. Nothing else is folded: `²` is not a 2.
  */
-export const narrowed = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('\uffe6', '₩')

@@ -1,4 +1,4 @@
-import { type AmountFault, narrowed, parseUnits } from './money.ts';
+import { type AmountFault, toHalfWidth, parseUnits } from './money.ts';
 
 /** Unit of an amount: its code, which people may type next to it, and its decimal places. */
 export interface Unit {
@@ -28,7 +28,7 @@ const WITH_COMMA = /^\d[\d.,]*$/;
  * comma only groups thousands, so `1,5` is refused. A currency must be the field's own (`code`).
  */
 export function readTyped(text: string, code: string): TypedAmount {
-  const given = narrowed(text).trim();
+  const given = toHalfWidth(text).trim();
   const bare = without(marksOf(code), given);
   if (PLAIN.test(bare)) return { amount: bare };
   if (GROUPED.test(bare)) return { amount: bare.replaceAll(',', '') };
@@ -103,14 +103,14 @@ function without(known: readonly string[], text: string): string {
 }
 
 /** Formats a decimal with grouped thousands for the field. Anything else stays as typed. */
-export function grouped(value: string): string {
+export function groupThousands(value: string): string {
   if (!/^(?:0|[1-9]\d*)(?:\.\d*)?$/.test(value)) return value;
   const [whole = '', ...rest] = value.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }
 
 /** Returns the value of a field after an edit: the canonical amount, or the text as typed if it is not one. */
-export function edited(text: string, code: string, isOwnGrouping: boolean): string {
+export function valueAfterEdit(text: string, code: string, isOwnGrouping: boolean): string {
   const read = readTyped(isOwnGrouping ? text.replaceAll(',', '') : text, code);
   return 'amount' in read ? read.amount : text;
 }

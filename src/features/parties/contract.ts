@@ -76,7 +76,7 @@ const askedOf = z.strictObject({
   connectionIds: z.array(z.string()),
   ...answered,
 });
-export type AskedOf = z.output<typeof askedOf>;
+export type ErasureRequest = z.output<typeof askedOf>;
 const subjects = z.strictObject({
   ...askedOf.shape,
   /** This person's newest payments to its shop, sends to it and refund claims. */
@@ -86,7 +86,7 @@ const subjects = z.strictObject({
   /** False if there are more than listed. */
   isWhole: z.boolean(),
 });
-export type Subjects = z.output<typeof subjects>;
+export type ErasureSubjects = z.output<typeof subjects>;
 
 const answer = z
   .strictObject({
@@ -99,7 +99,7 @@ const answer = z
     path: ['reason'],
     message: 'must have a reason and a day if data are kept, and neither if they are erased',
   });
-export type Answer = z.output<typeof answer>;
+export type ErasureAnswer = z.output<typeof answer>;
 const state = z.object({
   isOpen: z
     .stringbool()

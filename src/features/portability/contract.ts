@@ -5,8 +5,8 @@ import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { broughtEntry, HISTORY_LEFT } from './history.ts';
-import { LEFT, MOST_FILE } from './rules.ts';
+import { importedEvent, HISTORY_SKIP_REASONS } from './history.ts';
+import { SKIP_REASONS, MOST_FILE } from './rules.ts';
 
 export const refusals = defineRefusals({
   file_unreadable: { status: 422, title: 'The file is not an export of a wallet like this' },
@@ -26,7 +26,7 @@ const imported = z.strictObject({
   taken: z.int(),
   /** Number of credentials that were already here. */
   known: z.int(),
-  left: z.array(z.strictObject({ name: inBoth, why: z.enum(LEFT) })),
+  left: z.array(z.strictObject({ name: inBoth, why: z.enum(SKIP_REASONS) })),
   /** Events on the other server, on that server's word alone. */
   history: z.strictObject({
     /** Host that the file names. */
@@ -34,10 +34,10 @@ const imported = z.strictObject({
     taken: z.int(),
     known: z.int(),
     left: z.int(),
-    why: z.enum(HISTORY_LEFT).nullable(),
+    why: z.enum(HISTORY_SKIP_REASONS).nullable(),
   }),
 });
-export type Imported = z.output<typeof imported>;
+export type ImportResult = z.output<typeof imported>;
 
 export const contract = defineContract(refusals, {
   'POST /api/identity-imports/{userId}': {
@@ -65,7 +65,7 @@ export const contract = defineContract(refusals, {
       'Lists events of credentials on earlier servers, last imported first. Each is on the word of the server that signed the file; this server saw none of them.',
     access: 'path',
     reading: true,
-    output: z.array(broughtEntry),
+    output: z.array(importedEvent),
     paged: true,
   },
 });

@@ -8,7 +8,7 @@ const inBoth = heldFacts.shape.name;
 const HAPPENED = ['taken', 'shown', 'unanswered', 'rejected', 'refused', 'failed'] as const;
 
 /** One event concerning a person's credentials on another server. */
-export const happened = z.strictObject({
+export const historyEvent = z.strictObject({
   what: z.enum(HAPPENED),
   /** Issuer that it came from, or verifier it was shown to, in that server's words. This server has not verified it. */
   who: inBoth,
@@ -20,15 +20,15 @@ export const happened = z.strictObject({
   number: z.string(),
   at: timestamp,
 });
-export type Happened = z.output<typeof happened>;
+export type HistoryEvent = z.output<typeof historyEvent>;
 
-export const broughtEntry = happened.extend({
+export const importedEvent = historyEvent.extend({
   id,
   /** The did:web of the server that signed the file. It differs from `seenBy` if the person had moved before. */
   by: z.string(),
   broughtAt: timestamp,
 });
-export type BroughtEntry = z.output<typeof broughtEntry>;
+export type ImportedEvent = z.output<typeof importedEvent>;
 
 /** Reasons why the history of a file, or part of it, was not imported. */
-export const HISTORY_LEFT = ['not_signed', 'unreachable', 'own', 'no_room', 'unreadable'] as const;
+export const HISTORY_SKIP_REASONS = ['not_signed', 'unreachable', 'own', 'no_room', 'unreadable'] as const;

@@ -28,7 +28,7 @@ const asked = z.strictObject({
   /** Reason why the act can no longer be carried out, or null. */
   fault: z.string().nullable(),
 });
-export type AskedText = z.output<typeof asked>;
+export type PendingText = z.output<typeof asked>;
 
 /** Fields of every proposed version: the day from whose midnight in Seoul it applies, and the reason for it. */
 const whole = { validFrom: date, reason: text(200) } as const;

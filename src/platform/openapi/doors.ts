@@ -9,7 +9,7 @@ import {
   operationId,
   pathParameters,
   queryParameters,
-  refused,
+  describeRefusals,
   toSchema,
 } from './parts.ts';
 
@@ -56,7 +56,7 @@ export function describeDoor(door: Door, named: NamedSchemas): Json {
     security: door.security ?? [],
     parameters,
     ...(content && { requestBody: { required: true, content } }),
-    responses: { ...answersOf(door, named), ...refused(codes, door.refusals ?? {}) },
+    responses: { ...answersOf(door, named), ...describeRefusals(codes, door.refusals ?? {}) },
   };
 }
 

@@ -12,7 +12,7 @@ import {
   operationId,
   pathParameters,
   queryParameters,
-  refused,
+  describeRefusals,
   toSchema,
 } from './parts.ts';
 import { describeWebhooks, type SentWebhook } from './webhooks.ts';
@@ -112,7 +112,7 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
     ...(spec.takes && {
       requestBody: { required: true, content: fileOf('application/octet-stream') },
     }),
-    responses: { ...success(method, spec, named), ...refused(codesOf(method, path, spec), refusals) },
+    responses: { ...success(method, spec, named), ...describeRefusals(codesOf(method, path, spec), refusals) },
   };
 }
 

@@ -71,7 +71,7 @@ const byStatus: Readonly<Record<number, readonly ReplyHeader[]>> = {
 };
 
 /** Describes the refusals of a call by HTTP status, each with its codes, and the 500 of a fault. */
-export function refused(codes: readonly string[], refusals: RefusalTable): Json {
+export function describeRefusals(codes: readonly string[], refusals: RefusalTable): Json {
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
     const known = refusals[code] ?? (commonRefusals as RefusalTable)[code];

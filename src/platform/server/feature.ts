@@ -15,7 +15,7 @@ import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { OutsidePort } from '#platform/server/settings/ports.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
-import type { FeatureAudit, Outside, Place } from '#platform/server/upkeep/audits.ts';
+import type { FeatureAudit, OutsideComparison, AuditContext } from '#platform/server/upkeep/audits.ts';
 import type { Command } from '#platform/server/upkeep/control.ts';
 
 /** Queue as the readiness endpoint reports it. */
@@ -30,7 +30,7 @@ export interface ReadinessQueue {
 }
 
 /** Result of comparing one kind of outgoing item after a restore. */
-export interface Compared {
+export interface ReconcileResult {
   readonly kind: string;
   /** Items open here that are sent again, under the same names as before the restore. */
   readonly again: number;
@@ -63,7 +63,7 @@ interface OfOperator {
   readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
   /** Compares the feature's rows with an outside party's. Undefined if the settings name no such party. */
-  readonly auditOutside?: (place: Place) => Promise<Outside | undefined>;
+  readonly auditOutside?: (place: AuditContext) => Promise<OutsideComparison | undefined>;
   readonly metrics?: (db: Db) => MetricSource;
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;
   /** Ends state that must not survive a restore of a hosted store, in the transaction that starts the new epoch. */
@@ -72,7 +72,7 @@ interface OfOperator {
    * After a restore, compares what was sent since `since` with the store. `isForGood`: answers from outside may be
    * stored.
    */
-  readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly Compared[]>;
+  readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
   /** Commands that the operator runs against a live server, by name. */
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }

@@ -30,7 +30,7 @@ function isLike(asked: string, letter: string | undefined): boolean {
  * Reports whether a text contains a search text, ignoring case and spaces. Korean matches by whole syllables,
  * half-typed ones or initials.
  */
-export function stands(search: string, text: string): boolean {
+export function containsText(search: string, text: string): boolean {
   const asked = fold(search);
   const letters = fold(text);
   return letters.some((_, from) => asked.every((one, at) => isLike(one, letters[from + at])));

@@ -12,7 +12,7 @@ import type { Words } from '#platform/words.ts';
 export type Refusals = Readonly<Record<string, string>>;
 
 /** Act that must happen at most once: its idempotency key is kept until the server has accepted or refused it. */
-export interface Once<Asked> {
+export interface OnceOptions<Asked> {
   readonly keys: KeptKeys<Asked>;
   /** Subject of the act and its owner. Presses with the same value share a key. */
   readonly what: string;
@@ -39,7 +39,7 @@ export interface ActOptions<Asked> {
   readonly isToldInPlace?: boolean | ((refused: Refusals) => boolean);
   /** A second press is a separate act, as with rows of a list. Otherwise it repeats the first. */
   readonly mayOverlap?: boolean;
-  readonly once?: Once<Asked> | undefined;
+  readonly once?: OnceOptions<Asked> | undefined;
   /** Called with true when an act starts, and with false when its outcome is on screen. */
   readonly onBusy?: (isBusy: boolean) => void;
 }

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { caretIn, edited, grouped } from '#platform/typed-amount.ts';
+import { caretIn, valueAfterEdit, groupThousands } from '#platform/typed-amount.ts';
 import { classes } from '#ui/classes.ts';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './AmountField.module.css';
@@ -41,7 +41,7 @@ function keepsGrouping(event: Event): boolean {
 /** Amount at 46 px over an ink rule. It is grouped while typing and followed by the asset's code. */
 export function AmountField({ code, action, className, value, onAmount, ...props }: AmountFieldProps) {
   const { frame, rest } = split(props);
-  const shown = grouped(value);
+  const shown = groupThousands(value);
   const typed = useRef<{ input: HTMLInputElement; caret: number }>(undefined);
   useLayoutEffect(() => {
     const last = typed.current;
@@ -50,10 +50,10 @@ export function AmountField({ code, action, className, value, onAmount, ...props
   });
   const onChange = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const isOwnGrouping = shown.includes(',') && shown !== value && keepsGrouping(nativeEvent);
-    const next = edited(input.value, code, isOwnGrouping);
+    const next = valueAfterEdit(input.value, code, isOwnGrouping);
     const caret = input.selectionStart ?? input.value.length;
-    const isAmount = grouped(next) !== input.value;
-    typed.current = { input, caret: isAmount ? caretIn(grouped(next), input.value, caret) : caret };
+    const isAmount = groupThousands(next) !== input.value;
+    typed.current = { input, caret: isAmount ? caretIn(groupThousands(next), input.value, caret) : caret };
     onAmount(next);
   };
   return (

@@ -1,4 +1,4 @@
-import { once, wave } from './guilloche/guilloche.ts';
+import { memoized, wave } from './guilloche/guilloche.ts';
 
 /** Features that distinguish coins. */
 export interface CoinFace {
@@ -12,7 +12,7 @@ export interface CoinFace {
 
 /** Returns one strand of a coin's ring around (0, 0). Fewer lobes swing deeper. */
 export function coinStrand(lobes: number): { strand: string; stepDeg: number } {
-  const strand = once(`coin|${lobes}`, () =>
+  const strand = memoized(`coin|${lobes}`, () =>
     wave(14.9, lobes, (t) => 1 + ((1.5 + 6.6 / lobes) / 14.9) * Math.sin(lobes * t)),
   );
   return { strand, stepDeg: 90 / lobes };

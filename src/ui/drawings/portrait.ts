@@ -1,4 +1,4 @@
-import { once } from './guilloche/guilloche.ts';
+import { memoized } from './guilloche/guilloche.ts';
 
 /** Outline of the bust on a 62×78 plate. */
 export const BUST =
@@ -16,7 +16,7 @@ function height(x: number, y: number): number {
 
 /** Returns engraved lines every 1.75 px, bulging over the face, to be clipped to the bust. */
 export function engraving(): string {
-  return once('portrait', () => {
+  return memoized('portrait', () => {
     let path = '';
     for (let y = 12; y < 84; y += LINE_GAP) {
       for (let x = 1; x <= 61; x += 3) path += `${x === 1 ? 'M' : 'L'}${x} ${Math.round(100 * height(x, y)) / 100}`;

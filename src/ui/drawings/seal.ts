@@ -1,4 +1,4 @@
-import { once } from './guilloche/guilloche.ts';
+import { memoized } from './guilloche/guilloche.ts';
 import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
 import { sha256 } from './sha256.ts';
 
@@ -38,7 +38,7 @@ function cut(text: string, boxes: readonly Box[], stroke: number): SealCut {
 
 /** Institution's seal, white on vermilion: one or two syllables (인, 인감, 인증). */
 export function squareCut(text: string): SealCut {
-  return once(`square|${text}`, () => (text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1)));
+  return memoized(`square|${text}`, () => (text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1)));
 }
 
 /**
@@ -46,7 +46,7 @@ export function squareCut(text: string): SealCut {
  * from the right.
  */
 export function roundCut(text: string): SealCut {
-  return once(`round|${text}`, () => {
+  return memoized(`round|${text}`, () => {
     if (text.length === 1) return cut(text, [ROUND_ONE], 3.4);
     if (text.length === 2) return cut(text, ROUND_TWO, 2.7);
     const boxes = text.length === 3 ? [...ROUND_COLUMNS.slice(0, 2), ROUND_THIRD] : ROUND_COLUMNS;

@@ -7,7 +7,7 @@ import { openStore } from '#platform/server/open-store.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { type Db, isReadOnly, sql } from '#platform/server/store/db.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
-import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { startEpoch } from '#platform/server/upkeep/store-epoch.ts';
 import { endQuarantine, readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { startServer } from '../start.ts';
@@ -71,7 +71,7 @@ test('a store is not moved while a node of it lives: that one serves on', async 
 });
 
 test('nor one that is quarantined, nor into a place that holds something, nor by half an order', async () => {
-  await frozen.tx((tx) => beginAnew(tx, { restoredTo: new Date(), isForMany: true }));
+  await frozen.tx((tx) => startEpoch(tx, { restoredTo: new Date(), isForMany: true }));
   expect(await moving(file)).toMatchObject({ code: 3, faults: [expect.stringContaining('it is quarantined')] });
   await endQuarantine(frozen);
   expect(await move(placeOf(old.url), [old.url, file])).toMatchObject({

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { Answer } from '../contract.ts';
+import type { ErasureAnswer } from '../contract.ts';
 import { type ErasureState, LIMITS } from '../rules.ts';
 import { sendsOf } from './parties-store.ts';
 
@@ -47,7 +47,7 @@ export const insertErasure = (tx: Tx, { userId }: Owner, organisation: number): 
     RETURNING ${columns}`);
 
 /** Withdraws a person's own request. Undefined if it is no longer pending. */
-export const withdraw = (tx: Tx, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
+export const withdrawErasure = (tx: Tx, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
   tx.maybe(sql<ErasureRow>`
     UPDATE erasures SET state = 'withdrawn', answered_at = now() WHERE id = ${id} AND user_id = ${userId} AND state = 'open'
     RETURNING ${columns}`);
@@ -74,7 +74,7 @@ export const writeAnswer = (
   tx: Tx,
   { organisation }: Of,
   id: number,
-  { outcome, reason, until }: Answer,
+  { outcome, reason, until }: ErasureAnswer,
 ): Promise<ErasureRow | undefined> =>
   tx.maybe(sql<ErasureRow>`
     UPDATE erasures SET state = ${outcome}, reason = ${reason}, kept_until = ${until}::date, answered_at = now()

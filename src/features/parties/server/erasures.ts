@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Answer, type AskedOf, type Erasure, refusals, type Subjects } from '../contract.ts';
+import { type ErasureAnswer, type ErasureRequest, type Erasure, refusals, type ErasureSubjects } from '../contract.ts';
 import { ERASURE_ANSWERED, LIMITS } from '../rules.ts';
 import * as store from './erasures-store.ts';
 import { listContacts } from './parties-store.ts';
@@ -29,7 +29,7 @@ const stateOf = (row: store.ErasureRow) => ({
 });
 /** Converts a request for its person. */
 export const erasureOnWire = (row: store.ErasureRow): Erasure => ({ id: row.id, ...stateOf(row) });
-const askedOnWire = (row: store.ErasureRow): AskedOf => ({
+const askedOnWire = (row: store.ErasureRow): ErasureRequest => ({
   erasureId: row.id,
   connectionIds: row.connection_ids,
   ...stateOf(row),
@@ -64,12 +64,12 @@ export function createErasures(services: Services) {
         if (!row) throw refuse(commonRefusals, 'not_found');
         if (row.state === 'withdrawn') return;
         await holdOrganisations(tx, [row]);
-        const taken = await store.withdraw(tx, who, id);
+        const taken = await store.withdrawErasure(tx, who, id);
         if (!taken) throw refuse(refusals, 'erasure_over');
         await tell(tx, taken, 'erasure.withdrawn');
       }),
 
-    answerByStaff: (who: Officer<'connect'>, id: number, said: Answer, consent: Consent): Promise<AskedOf> =>
+    answerByStaff: (who: Officer<'connect'>, id: number, said: ErasureAnswer, consent: Consent): Promise<ErasureRequest> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const { row, isNew } = await answer(tx, who, id, said);
@@ -77,7 +77,7 @@ export function createErasures(services: Services) {
         return askedOnWire(row);
       }),
 
-    answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: Answer): Promise<AskedOf> =>
+    answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: ErasureAnswer): Promise<ErasureRequest> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
         const { row, isNew } = await answer(tx, who, id, said);
@@ -90,14 +90,14 @@ export function createErasures(services: Services) {
 
 /** Lists an organisation's erasure requests, for its staff and programs. */
 export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
-  list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
+  list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<ErasureRequest>> => {
     const span = { before: idBefore(query), count: query.limit + 1 };
     const rows = await store.listOfOrganisation(db, who, query.isOpen ?? null, span);
     const page = pageById(rows, query.limit);
     return { items: page.items.map(askedOnWire), next: page.next };
   },
 
-  read: async (who: Reader, id: number): Promise<Subjects> => {
+  read: async (who: Reader, id: number): Promise<ErasureSubjects> => {
     const row = await store.findOfOrganisation(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     // For withdrawn and answered requests the person's records are no longer looked up.
@@ -120,7 +120,7 @@ async function answer(
   tx: Tx,
   who: Officer | KeyHolder,
   id: number,
-  said: Answer,
+  said: ErasureAnswer,
 ): Promise<{ row: store.ErasureRow; isNew: boolean }> {
   const row = await store.findOfOrganisation(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

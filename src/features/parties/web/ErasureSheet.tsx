@@ -9,7 +9,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Subjects } from '../contract.ts';
+import type { ErasureSubjects } from '../contract.ts';
 import { LIMITS, OUTCOMES, type Outcome } from '../rules.ts';
 import { call, useRead } from './calls.ts';
 import { erasureReasons, erasureWords } from './erasure-words.ts';
@@ -60,7 +60,7 @@ function Body({ id, erasureId, onDone }: BodyProps) {
   );
 }
 
-function Facts({ of }: { of: Subjects }) {
+function Facts({ of }: { of: ErasureSubjects }) {
   const w = useWords(erasureWords);
   const language = useLanguage();
   const {

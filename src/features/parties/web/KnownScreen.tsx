@@ -4,9 +4,9 @@ import { type Counterparty, counterpartiesOf } from '#features/credentials/shown
 import { Known } from '#features/credentials/web/Known.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import type { BroughtEntry } from '#features/portability/history.ts';
-import { BroughtPart } from '#features/portability/web/BroughtPart.tsx';
-import { useBrought } from '#features/portability/web/use-brought.ts';
+import type { ImportedEvent } from '#features/portability/history.ts';
+import { ImportedHistory } from '#features/portability/web/ImportedHistory.tsx';
+import { useImportedHistory } from '#features/portability/web/use-imported-history.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -25,9 +25,9 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { Party } from '../contract.ts';
 import { useRead } from './calls.ts';
 import styles from './Known.module.css';
-import { Older } from './Older.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { PartyView } from './PartyView.tsx';
-import { PARTIES, useParties } from './use-pages.ts';
+import { PARTIES, useParties } from './use-parties.ts';
 import { Verifiers } from './Verifiers.tsx';
 import { words } from './words.ts';
 
@@ -41,7 +41,7 @@ export function KnownScreen() {
   const parties = useParties();
   const showings = useShowings();
   const disclosures = useDisclosures();
-  const brought = useBrought();
+  const brought = useImportedHistory();
   const read = {
     data:
       parties.data && showings.data && disclosures.data && brought.data
@@ -73,7 +73,7 @@ interface ListsProps {
   parties: readonly Party[];
   shown: readonly Counterparty[];
   asked: readonly Disclosure[];
-  brought: readonly BroughtEntry[];
+  brought: readonly ImportedEvent[];
   older: ReturnType<typeof useParties>;
 }
 
@@ -112,7 +112,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
               />
             ))}
           </List>
-          <Older of={older} />
+          <MoreButton of={older} />
         </>
       )}
       {shown.length > 0 && (
@@ -126,7 +126,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
         />
       )}
       {asked.length > 0 && <Verifiers asked={asked} />}
-      <BroughtPart entries={brought} />
+      <ImportedHistory entries={brought} />
       <Chosen of={chosen} known={parties} onClose={() => choose()} />
       <Detail
         isOpen={counterparty !== undefined && chosen === undefined}

@@ -9,9 +9,9 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Party } from '../contract.ts';
 import styles from './Known.module.css';
-import { Older } from './Older.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { PartyActs } from './PartyActs.tsx';
-import { usePayments } from './use-pages.ts';
+import { usePayments } from './use-parties.ts';
 import { words } from './words.ts';
 
 /** Everything that one party knows: payments, approvals, claims and connection, with the possible actions. */
@@ -94,7 +94,7 @@ function Payments({ party }: { party: string }) {
                 />
               ))}
             </List>
-            <Older of={read} />
+            <MoreButton of={read} />
           </>
         )}
       </Loaded>

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import type { contract } from '../contract.ts';
 import { listHistory } from './history/history.ts';
-import { importIdentity } from './importing.ts';
+import { importIdentity } from './import-identity.ts';
 import { limits } from './limits.ts';
 import { openFile } from './read-file.ts';
 

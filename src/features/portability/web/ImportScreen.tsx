@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import type { Imported } from '../contract.ts';
+import type { ImportResult } from '../contract.ts';
 import { ImportedPart } from './ImportedPart.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { words } from './words.ts';
@@ -11,7 +11,7 @@ import { words } from './words.ts';
 export function ImportScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [imported, setImported] = useState<Imported>();
+  const [imported, setImported] = useState<ImportResult>();
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.back }} />

@@ -6,7 +6,7 @@ import { download, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import type { Imported } from '../contract.ts';
+import type { ImportResult } from '../contract.ts';
 import styles from './Import.module.css';
 import { words } from './words.ts';
 
@@ -15,7 +15,7 @@ export function ImportedPart({
   imported: { taken, known, left, history },
   onAgain,
 }: {
-  imported: Imported;
+  imported: ImportResult;
   onAgain: () => void;
 }) {
   const w = useWords(words);
@@ -51,7 +51,7 @@ export function ImportedPart({
 }
 
 /** Result for the imported history, which is on the other server's word. Renders nothing if the file has none. */
-function History({ of: { server, taken, known, left, why } }: { of: Imported['history'] }) {
+function History({ of: { server, taken, known, left, why } }: { of: ImportResult['history'] }) {
   const w = useWords(words);
   if (taken + known + left === 0 && why === null) return null;
   const text = [

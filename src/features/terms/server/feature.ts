@@ -1,7 +1,7 @@
 import { registers } from '#features/auth/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
-import { acceptAll } from './accepting.ts';
+import { acceptAll } from './acceptances.ts';
 import { createHandlers, exportAccepted } from './handlers.ts';
 import { office } from './office/office.ts';
 import { forgetAcceptances } from './store.ts';

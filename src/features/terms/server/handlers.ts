@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Acceptances, contract, Terms, TextVersion } from '../contract.ts';
-import { acceptAll } from './accepting.ts';
+import { acceptAll } from './acceptances.ts';
 import { findText, listAccepted, listComing, listHolding, listOpen, type TextRow, versionNow } from './store.ts';
 
 const shown = ({ id, kind, valid_from }: TextRow): TextVersion => ({ id, kind, validFrom: onWire(valid_from) });

@@ -9,7 +9,7 @@ import { insertVersion, versionAt } from './store.ts';
 export type TermsFault =
   | { readonly code: 'too_early'; readonly from: Date }
   | { readonly code: 'day_taken' | 'nothing_changes' };
-export interface TermsWanted {
+export interface VersionRequest {
   readonly content: Content;
   /** `2026-12-01`: from that day's midnight in Seoul. */
   readonly validFrom: string;
@@ -18,7 +18,7 @@ export interface TermsWanted {
 /** Returns the start of a requested version and the version before it, or why it is impossible. Writes nothing. */
 export async function judgeVersion(
   tx: Tx,
-  { content, validFrom }: TermsWanted,
+  { content, validFrom }: VersionRequest,
 ): Promise<{ readonly asked: Date; readonly before: number | null } | TermsFault> {
   const { asked, first } = await readMidnights(tx, validFrom);
   if (asked < first) return { code: 'too_early', from: first };
@@ -34,7 +34,7 @@ export async function judgeVersion(
  */
 export async function makeVersion(
   tx: Tx,
-  { by, checkedBy, ...wanted }: TermsWanted & { readonly by: UserId; readonly checkedBy: UserId },
+  { by, checkedBy, ...wanted }: VersionRequest & { readonly by: UserId; readonly checkedBy: UserId },
 ): Promise<number | TermsFault> {
   const found = await judgeVersion(tx, wanted);
   if ('code' in found) return found;

@@ -53,7 +53,7 @@ export const findText = (db: Queryable, id: number): Promise<(VersionRow & { sta
   db.maybe(sql<VersionRow & { state: State }>`
     SELECT ${columns}, ${state} AS state FROM terms_versions v WHERE v.id = ${id} AND v.kind IN ('terms', 'privacy')`);
 
-export interface KeptVersion extends VersionRow {
+export interface ListedVersion extends VersionRow {
   readonly state: State;
   readonly made_by: UserId;
   readonly checked_by: UserId;
@@ -61,8 +61,8 @@ export interface KeptVersion extends VersionRow {
   readonly accepted: number;
 }
 /** Lists the versions below an id, newest first. */
-export const listVersions = (db: Queryable, before: number, count: number): Promise<KeptVersion[]> =>
-  db.rows(sql<KeptVersion>`
+export const listVersions = (db: Queryable, before: number, count: number): Promise<ListedVersion[]> =>
+  db.rows(sql<ListedVersion>`
     SELECT ${columns}, ${state} AS state, v.made_by, v.checked_by,
            (SELECT count(*) FROM terms_acceptances a WHERE a.version_id = v.id) AS accepted
       FROM terms_versions v WHERE v.id < ${before} ORDER BY v.id DESC LIMIT ${count}`);

@@ -8,9 +8,9 @@ import { cityOffice, type Official } from '#features/office/server/testing/city.
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Acceptances, Terms, TermsText } from '../contract.ts';
-import type { AskedText, OfficeText } from '../office-contract.ts';
+import type { PendingText, OfficeText } from '../office-contract.ts';
 import { exportAccepted } from './handlers.ts';
-import { dayIn, holdsIn } from './testing/published.ts';
+import { dayIn, startVersionIn } from './testing/published.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
@@ -92,7 +92,7 @@ it('a text is asked for by one and checked by another, holds from its midnight o
   expect((await ask({ ...TERMS, validFrom: tomorrow }, 'texts', approver)).problem.code).toBe('forbidden');
   const made = (await ask({ ...TERMS, validFrom: tomorrow })).body as OfficeAct;
   expect((await ask({ ...TERMS, validFrom: tomorrow, en: 'Other' }, 'texts', owner)).problem.code).toBe('act_waits');
-  const [waits] = (await approver.phone.call('GET /api/office/texts/asked')).body as AskedText[];
+  const [waits] = (await approver.phone.call('GET /api/office/texts/asked')).body as PendingText[];
   expect(waits).toMatchObject({ act: { id: made.id, mayCheck: true }, content: { en: TERMS.en }, fault: null });
   expect((await checkAct(finance, made.id)).problem.code).toBe('forbidden');
   expect((await checkAct(approver, made.id)).body).toMatchObject({ state: 'done' });
@@ -115,8 +115,8 @@ it('a text is asked for by one and checked by another, holds from its midnight o
     400,
     ['days'],
   ]);
-  await holdsIn(app.db, await publish({ ...CONTACT, validFrom: later, reason: 'x' }, 'contact'), 0);
-  await holdsIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
+  await startVersionIn(app.db, await publish({ ...CONTACT, validFrom: later, reason: 'x' }, 'contact'), 0);
+  await startVersionIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
   const all = await terms();
   expect([all.contact, all.holidays.map(({ on }) => on)]).toEqual([CONTACT, ['2027-01-01', '2027-03-01']]);
   // Contact and holidays are not texts that people accept.
@@ -136,7 +136,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
   const version = await publish({ ...TERMS, validFrom: await dayIn(app.db, 1) });
   expect((await send(one, other.address, 'before')).status).toBe(201);
   expect((await accept(one.token, version)).body).toEqual({ open: [], accepted: [] });
-  await holdsIn(app.db, version, 0);
+  await startVersionIn(app.db, version, 0);
 
   const refused = [await newcomer(), await newcomer({ accepts: [version + 1] })];
   expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
@@ -193,7 +193,7 @@ it('once there is a list of holidays days are bank days, and before it every day
   ]);
   const { publish } = await staffed();
   const days = [{ on: '2027-01-01', name: 'New Year', nameKo: '신정' }];
-  await holdsIn(app.db, await publish({ days, validFrom: await dayIn(app.db, 1), reason: 'x' }, 'holidays'), 0);
+  await startVersionIn(app.db, await publish({ days, validFrom: await dayIn(app.db, 1), reason: 'x' }, 'holidays'), 0);
   // Friday is New Year's Day; Monday is the next bank day.
   expect([await after(thursday, 0), await after(thursday, 1), await after(thursday, 6)]).toEqual([
     '2026-12-31T01:00:00.000Z',

@@ -8,7 +8,7 @@ const SPAN_S = DAY_S;
  * Runs the first step that finds something to do. Resolves to `batch` while there may be more, so that each step has a
  * transaction of its own, else to 0.
  */
-export async function doOneOf(tx: Tx, batch: number, steps: readonly Statement<{ did: boolean }>[]): Promise<number> {
+export async function runFirstStep(tx: Tx, batch: number, steps: readonly Statement<{ did: boolean }>[]): Promise<number> {
   for (const step of steps) if ((await tx.one(step)).did) return batch;
   return 0;
 }
@@ -18,7 +18,7 @@ export async function doOneOf(tx: Tx, batch: number, steps: readonly Statement<{
  * all handled and older than `keptS` seconds.
  */
 export const pruneOutbox = (tx: Tx, keptS: number, batch: number): Promise<number> =>
-  doOneOf(tx, batch, [
+  runFirstStep(tx, batch, [
     sql`SELECT outbox_make_ahead(${SPAN_S}::float8) AS did`,
     sql`SELECT outbox_drop_oldest(${keptS}::float8) AS did`,
   ]);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Gate } from '#platform/server/http/proving.ts';
+import type { Gate } from '#platform/server/http/prove-access.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { CLIENT_EVENTS, type EventStream, eventStream } from './event-stream.ts';
 import { type OpenStreams, openStreams } from './open-streams.ts';

@@ -22,16 +22,16 @@ import type { Caller, Consent, Owner } from './proof.ts';
 import {
   type AnyWho,
   callerOf,
-  countedOf,
-  movedBy,
+  uploaderOf,
+  payerOf,
   type Provers,
-  prove,
+  proveAccess,
   type Signing,
   signingOf,
   type WhoOf,
-} from './proving.ts';
+} from './prove-access.ts';
 import { LargeJson } from './read-json.ts';
-import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
+import { queryShape, readBody, readKey, readParams, parseShape } from './request-shapes.ts';
 
 /** Checked request: `who` is the proof that its `access` requires; the rest has the contract's shapes. */
 export interface CheckedRequest<R extends string, C extends CallSpec> {
@@ -143,11 +143,11 @@ function mountCall(
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const asked = await askedOf(request, undefined);
     // The owner is named in the body, which is not read yet.
-    const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
+    const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await proveAccess(spec, asked, doors);
     const isHere = request.raw.complete && spec.access !== 'body';
     admitted.set(request, { caller: asked.caller, who: isHere ? who : undefined });
     if (!isCostly) return;
-    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw, bytesOf(request));
+    const stay = await doors.admission(spec, asked.caller, uploaderOf(who), reply.raw, bytesOf(request));
     if (stay) stays.set(request, stay);
   };
   app.route({
@@ -164,10 +164,10 @@ function mountCall(
         const before = admitted.get(request);
         const asked = await askedOf(request, await bodyOf(request), before?.caller);
         const { caller, params } = asked;
-        const who = before?.who ?? (await prove(spec, asked, doors));
-        const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
+        const who = before?.who ?? (await proveAccess(spec, asked, doors));
+        const shapes = { query: parseShape(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
-        if (spec.needsTerms) await doors.needTerms(movedBy(who), key);
+        if (spec.needsTerms) await doors.needTerms(payerOf(who), key);
         const consent = spec.proof && (await doors.readConsent(signingOf(who), route, request));
         const checked = { who, caller, consent, params, ...shapes, key, request, reply };
         const answer = await handler(checked as CheckedRequest<string, CallSpec>);

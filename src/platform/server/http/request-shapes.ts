@@ -29,8 +29,8 @@ export function readParams(names: readonly string[], raw: Record<string, string>
 /** Parses the body with the contract's schema. A call without one accepts no body. */
 export function readBody(spec: CallSpec, body: unknown): unknown {
   if (spec.takes === 'bytes') return readBytes(body);
-  if (spec.body) return shaped(spec.body, body === undefined ? {} : body);
-  return body === undefined ? undefined : void shaped(noBody, body);
+  if (spec.body) return parseShape(spec.body, body === undefined ? {} : body);
+  return body === undefined ? undefined : void parseShape(noBody, body);
 }
 
 function readBytes(body: unknown): Uint8Array {
@@ -47,7 +47,7 @@ function readBytes(body: unknown): Uint8Array {
 const MOST_NAMED = 100;
 
 /** Parses a value, or refuses with 400 and the reason for each of the first hundred faulty fields. */
-export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseShape<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { perServer } from '#platform/server/per-server.ts';
-import { places } from '#platform/server/places.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
 import type { PictureType } from './codecs.ts';
@@ -35,7 +35,7 @@ export interface ImageMarker {
  * memory, because the files are untrusted.
  */
 export function createImageMarker(): ImageMarker {
-  const inTurn = places(PLACES);
+  const inTurn = createWorkQueue(PLACES);
   const draw = (of: number, { type, bytes, mostSide }: HandedIn, line?: string) =>
     inTurn(of, async () => {
       const made = await inThread<Uint8Array | ThreadFault>(WORKER, { type, bytes, mostSide, line }, BOUNDS);

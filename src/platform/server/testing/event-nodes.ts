@@ -8,7 +8,7 @@ import type { Packed } from '#platform/server/events/packed.ts';
 import { createRealtime, type Realtime } from '#platform/server/events/realtime.ts';
 import { answerErrors } from '#platform/server/http/problems.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
-import type { Gate } from '#platform/server/http/proving.ts';
+import type { Gate } from '#platform/server/http/prove-access.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type EventClient, openEvents } from './event-client.ts';
 import { nowOf } from './store-time.ts';

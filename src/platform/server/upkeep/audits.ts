@@ -28,14 +28,14 @@ export const linesOf = (faults: readonly Fault[]): string[] =>
   faults.map(({ problem, times, place }) => `${problem} (${times}, the first: ${place})`);
 
 /** Dependencies of an audit that queries outside parties, inside a server or without one. */
-export interface Place {
+export interface AuditContext {
   readonly db: Db;
   readonly settings: Settings;
   readonly egress: Egress;
 }
 
 /** Result of comparing the books with an outside party. */
-export interface Outside {
+export interface OutsideComparison {
   /** False if the party did not answer, so nothing is known. */
   readonly isCompared: boolean;
   /** One line for each difference. */

@@ -5,7 +5,7 @@ import { StoreError } from '#platform/server/store/store-error.ts';
 import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
 import { type TableShape, tableOf, tableShapes } from './backup-schema.ts';
-import { markFinished, markUnfinished } from './restored.ts';
+import { markFinished, markUnfinished } from './store-epoch.ts';
 
 /**
  * Restores a backup into an empty store of either kind: the schema of that time and all rows in one transaction, then

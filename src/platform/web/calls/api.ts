@@ -1,9 +1,9 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type EarlyAnswer, readAnswer, takeEarly } from './early.ts';
-import { currentEra, isKept, keep, keptReply } from './kept-replies.ts';
-import { answered, intercepted, isOffline } from './reach.ts';
+import { currentEra, isStored, storeReply, keptReply } from './kept-replies.ts';
+import { recordAnswer, recordInterception, isOffline } from './reach.ts';
 import type { Sender } from './sender.ts';
-import { expire, requireSession, storedToken } from './session.ts';
+import { expireSession, requireSession, storedToken } from './session.ts';
 
 /** Ms after which a read checks whether the server can be reached at all. */
 const SLOW_MS = 4000;
@@ -112,17 +112,17 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
   if (status >= 200 && status < 300) {
     const body = bodyIn(text);
     // Only an answer with our header replaces the stored one.
-    if (status === 200 && isKept(route) && more.sender === 'ours' && !more.isRecalled)
-      keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
+    if (status === 200 && isStored(route) && more.sender === 'ours' && !more.isRecalled)
+      storeReply(path, sent.params?.userId ?? 0, { text, ...more }, asked);
     return { body, link: more.link };
   }
-  const refusal = refused(status, statusText, text, token);
+  const refusal = errorOf(status, statusText, text, token);
   if (status === 401 && sent.on401 === 'null') return null;
   throw refusal;
 }
 
 /** Returns the error of an unsuccessful answer. A 401 ends the session that the call was made in. */
-export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
+export function errorOf(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
   if (status === 401 && problem?.code === 'unauthenticated') endSession(token);
   return new HttpError(status, text || statusText, problem);
@@ -130,7 +130,7 @@ export function refused(status: number, statusText: string, text: string, token:
 
 /** Any other 401 does not concern our session: it comes from a proxy, or means a wrong password. */
 function endSession(token: string | null): void {
-  if (token !== null) expire(token);
+  if (token !== null) expireSession(token);
   else requireSession();
 }
 
@@ -156,12 +156,12 @@ export function pathOf(route: string, { params, query }: Pick<CallInput, 'params
  * anything is never answered from the store.
  */
 async function askOrRecall(route: string, path: string, sent: CallInput, token: string | null) {
-  const slow = isKept(route) ? whenHung() : undefined;
+  const slow = isStored(route) ? whenHung() : undefined;
   try {
     const asking = ask(route, path, sent, token);
     const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
     if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
-    answered(answer.sender === 'ours' && route.startsWith('GET ') ? path : undefined);
+    recordAnswer(answer.sender === 'ours' && route.startsWith('GET ') ? path : undefined);
     return answer;
   } catch (error) {
     const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
@@ -180,7 +180,7 @@ function whenHung() {
 }
 
 async function recallIfAway(route: string, path: string, { params }: CallInput) {
-  if (!(await isOffline()) || !isKept(route)) return undefined;
+  if (!(await isOffline()) || !isStored(route)) return undefined;
   const kept = await keptReply(path, params?.userId ?? 0);
   return kept && { status: 200, statusText: '', isRecalled: true, sender: 'ours' as const, ...kept };
 }
@@ -188,16 +188,16 @@ async function recallIfAway(route: string, path: string, { params }: CallInput) 
 async function ask(route: string, path: string, sent: CallInput, token: string | null) {
   const early = route.startsWith('GET ') && takeEarly(path, token);
   const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
-  judge(came.sender, route.startsWith('GET ') ? path : undefined);
+  demandOwnServer(came.sender, route.startsWith('GET ') ? path : undefined);
   // Our server answers 204 without a body; an empty 200 comes from the network.
   if (came.sender === 'unmarked' && came.status === 200 && came.text === '') throw new Unreachable('empty');
   return { ...came, isRecalled: false };
 }
 
 /** Throws Unreachable if the answer is not our server's. `path` is set for reads, which can be repeated. */
-export function judge(sender: Sender, path?: string): void {
+export function demandOwnServer(sender: Sender, path?: string): void {
   if (sender === 'ours' || sender === 'unmarked') return;
-  if (sender === 'sign-in') intercepted(path);
+  if (sender === 'sign-in') recordInterception(path);
   throw new Unreachable(sender);
 }
 

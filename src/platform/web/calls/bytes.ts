@@ -1,5 +1,5 @@
 import type { CallSpec, Contract, OutputOf, Params, QuerySentTo } from '#platform/contract.ts';
-import { initOf, judge, pathOf, reached, refused, type SpecOf } from './api.ts';
+import { initOf, demandOwnServer, pathOf, reached, errorOf, type SpecOf } from './api.ts';
 import { senderOf } from './sender.ts';
 import { storedToken } from './session.ts';
 
@@ -20,8 +20,8 @@ export const byteCalls =
     const { headers, ...init } = initOf(route, {}, token);
     const sent = { ...init, body, headers: { ...headers, 'content-type': 'application/octet-stream' } };
     const response = await reached(pathOf(route, given), sent, undefined);
-    judge(senderOf(response));
+    demandOwnServer(senderOf(response));
     const text = await response.text();
-    if (!response.ok) throw refused(response.status, response.statusText, text, token);
+    if (!response.ok) throw errorOf(response.status, response.statusText, text, token);
     return JSON.parse(text) as OutputOf<SpecOf<C, R>>;
   };

@@ -3,10 +3,10 @@ import {
   type Arguments,
   type CallInput,
   initOf,
-  judge,
+  demandOwnServer,
   pathOf,
   reached,
-  refused,
+  errorOf,
   type SentFor,
   type SpecOf,
 } from './api.ts';
@@ -42,8 +42,8 @@ export const files =
     const init = initOf(route, given, token);
     const asked = { ...init.headers, ...partOf(given) };
     const response = await reached(pathOf(route, given), { ...init, headers: asked }, given.signal);
-    judge(senderOf(response), pathOf(route, given));
-    if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
+    demandOwnServer(senderOf(response), pathOf(route, given));
+    if (!response.ok) throw errorOf(response.status, response.statusText, await response.text(), token);
     const { headers, status } = response;
     const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';
     return { name, blob: await response.blob(), headers, status };

@@ -23,7 +23,7 @@ const times = new Map<string, number>();
 let era = 0;
 /** Position of the server's events at the first read; set by every read that has one. */
 const firstRead = createStore<{ readonly position: string | null } | undefined>(undefined);
-onSession(() => void forget());
+onSession(() => void forgetReplies());
 
 export const currentEra = (): number => era;
 
@@ -52,14 +52,14 @@ export function afterFirstRead(act: () => void): () => void {
  * Reports whether answers of a route are stored: only lists of a user's own data, the merchants and the rules of the
  * currency. No images, no single records, nothing else about others.
  */
-export const isKept = (route: string): boolean =>
+export const isStored = (route: string): boolean =>
   route.startsWith('GET ') && /(\{userId\}(\/resolution|\/history)?|\/merchants|\/currency|\/org)$/.test(route);
 
 /** Returns the time in ms at which the data of a path was answered, or undefined. */
 export const timeOf = (path: string): number | undefined => times.get(path);
 
 /** Stores an answer when the browser is idle, and drops the oldest if there are too many. */
-export function keep(path: string, userId: number, reply: Reply, asked: number): void {
+export function storeReply(path: string, userId: number, reply: Reply, asked: number): void {
   if (asked !== era) return;
   noteTime(path, reply.date);
   const { position } = reply;
@@ -105,7 +105,7 @@ function noteTime(path: string, date: string | null): void {
 }
 
 /** Deletes the stored answers of all users, so that the next person does not find them. */
-export async function forget(): Promise<void> {
+export async function forgetReplies(): Promise<void> {
   era += 1;
   times.clear();
   firstRead.set(undefined);

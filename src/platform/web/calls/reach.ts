@@ -45,7 +45,7 @@ function change(next: OfflineCause): void {
  * Records an answer; `path` is that of a read which our server answered. It does not end a sign-in by itself: the next
  * probe does.
  */
-export function answered(path?: string): void {
+export function recordAnswer(path?: string): void {
   if (path !== undefined) {
     alone.delete(path);
     witness = path;
@@ -55,7 +55,7 @@ export function answered(path?: string): void {
 }
 
 /** Records that a sign-in page came instead of an answer; `path` is that of a read. */
-export function intercepted(path = HEALTH): void {
+export function recordInterception(path = HEALTH): void {
   if (alone.has(path)) return;
   doubted.add(path);
   void isOffline();

@@ -30,7 +30,7 @@ let hasBeenRefused = false;
  * Stores a session after login or registration. Listeners are notified unless it only replaces the same person's
  * session.
  */
-export function save({ user, token }: StoredSession, isNews = true): void {
+export function saveSession({ user, token }: StoredSession, isNews = true): void {
   // Stored first, so that other tabs never find one person's token with another's record.
   const isKept = keptHere.setItem(USER, JSON.stringify(user));
   if (isKept) keptHere.setItem(TOKEN, token);
@@ -39,7 +39,7 @@ export function save({ user, token }: StoredSession, isNews = true): void {
 }
 
 /** Returns the stored session, or null. An invalid `user_data` removes both keys. */
-export function restore(): StoredSession | null {
+export function restoreSession(): StoredSession | null {
   const text = keptHere.getItem(USER);
   const user = text === null ? null : parseUser(text);
   if (text !== null && !user) removeKeys();
@@ -49,12 +49,12 @@ export function restore(): StoredSession | null {
 
 /** Returns the stored token. Called before every request, so that corrupted data is removed before the first. */
 export function storedToken(): string | null {
-  restore();
+  restoreSession();
   return keptHere.getItem(TOKEN);
 }
 
 /** Signs out in this browser. */
-export function clear(): void {
+export function clearSession(): void {
   removeKeys();
   changes.set('signed-out');
 }
@@ -63,7 +63,7 @@ export function clear(): void {
  * Handles the server's refusal of `token`: removes both keys, unless a newer session is stored by now. Listeners are
  * notified once for each token.
  */
-export function expire(token: string): void {
+export function expireSession(token: string): void {
   if (keptHere.getItem(TOKEN) !== token) return;
   removeKeys();
   changes.set('expired');
@@ -89,7 +89,7 @@ export const onSession = changes.subscribe;
  * mode.
  */
 export function actingUserId(): UserId {
-  return isHosted() ? ((restore()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
+  return isHosted() ? ((restoreSession()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
 }
 
 /** Reports whether this is a hosted server. */
@@ -102,7 +102,7 @@ export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
 export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
 
 /** Reports whether there is a user to read data for: the signed-in person, or the owner if no session is needed. */
-export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
+export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restoreSession() !== null);
 
 /** Returns the person on screen, whomever they act for. */
 export const useOwnId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);

@@ -1,6 +1,6 @@
 import type { Language, Words } from '#platform/words.ts';
 import { createStore, useStore } from '#ui/store.ts';
-import { chosenLanguage, LANGUAGE_KEY } from './chosen.ts';
+import { chosenLanguage, LANGUAGE_KEY } from './stored-choices.ts';
 import { keptHere } from './storage.ts';
 
 const isInBrowser = typeof document !== 'undefined';
@@ -11,11 +11,11 @@ if (isInBrowser) document.documentElement.lang = language.get();
 export function setLanguage(next: Language): void {
   keptHere.setItem(LANGUAGE_KEY, next);
   document.documentElement.lang = next;
-  speak(next);
+  renderInLanguage(next);
 }
 
 /** Switches the language without storing it: pages rendered by the build have no browser. */
-export const speak = language.set;
+export const renderInLanguage = language.set;
 
 /** Returns the language on screen, which is also the locale of numbers and dates. */
 export const useLanguage = (): Language => useStore(language);

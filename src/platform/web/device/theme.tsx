@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { BAR, chosenTheme, THEME_KEY, type Theme } from './chosen.ts';
+import { BAR, chosenTheme, THEME_KEY, type Theme } from './stored-choices.ts';
 import { keptHere } from './storage.ts';
 
 interface ThemeState {

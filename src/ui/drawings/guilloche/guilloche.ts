@@ -51,7 +51,7 @@ const RINGS = [
 const kept = new Map<string, unknown>();
 
 /** Runs `draw` once for each key, since screens show the same drawings repeatedly. */
-export function once<T>(key: string, draw: () => T): T {
+export function memoized<T>(key: string, draw: () => T): T {
   if (!kept.has(key)) kept.set(key, draw());
   return kept.get(key) as T;
 }
@@ -119,7 +119,7 @@ function core(hash: Uint8Array): string {
  * (docs/product/look.md#guilloche).
  */
 export function rosette(did: string, purpose: Purpose): Rosette {
-  return once(`${did}|${purpose}`, () => {
+  return memoized(`${did}|${purpose}`, () => {
     const hash = digest(did, purpose);
     return { rings: RINGS.map((row, j) => ring(hash, j, row)), core: core(hash) };
   });
@@ -127,7 +127,7 @@ export function rosette(did: string, purpose: Purpose): Rosette {
 
 /** Returns one wave line of the ground, from x = -`width` to 0. It is repeated every 4.4 px downwards. */
 export function ground(did: string, purpose: Purpose, width: number): string {
-  return once(`${did}|${purpose}g|${width}`, () => {
+  return memoized(`${did}|${purpose}g|${width}`, () => {
     const hash = digest(did, `${purpose}g`);
     const first = 60 + (byte(hash, 0) % 50);
     const second = 2.6 * first;

@@ -16,7 +16,7 @@ import { insertFailed } from '#features/presentation/server/disclosures-store.ts
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { nextId, sql } from '#platform/server/store/db.ts';
-import { byServer } from '../../by-server.ts';
+import { groupByServer } from '../../group-by-server.ts';
 import { contract } from '../../contract.ts';
 import { MOST_HISTORY } from '../../rules.ts';
 
@@ -138,7 +138,7 @@ describe('what happened on another server', () => {
       { what: 'taken', who: { en: 'Hanbit School' }, of: [{ claims: [] }] },
     ]);
     expect(await ours()).toEqual(nothing);
-    expect(byServer(here)).toMatchObject([{ server: host, by: null, parties: [{}, {}] }]);
+    expect(groupByServer(here)).toMatchObject([{ server: host, by: null, parties: [{}, {}] }]);
     // It is unreadable in the store.
     const raw = await after.db.rows(sql<{ told: string }>`SELECT encode(told, 'escape') AS told FROM brought_history`);
     expect(JSON.stringify(raw)).not.toContain('shop.example');
@@ -160,7 +160,7 @@ describe('what happened on another server', () => {
       ),
     });
     expect((await bring(city, signed, person)).body.history).toMatchObject({ taken: 4, why: null });
-    const [first, ...more] = byServer(await historyOf(city, person));
+    const [first, ...more] = groupByServer(await historyOf(city, person));
     expect([first?.server, first?.by]).toEqual(['city.example', null]);
     expect(more).toMatchObject([{ server: new URL(publicUrl).host, by: 'city.example' }]);
     expect((await city.call('GET /api/brought-history/{userId}', { params: own(person).params })).status).toBe(401);

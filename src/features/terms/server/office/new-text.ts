@@ -7,7 +7,7 @@ import { date } from '#platform/shapes.ts';
 import { content } from '../../contract.ts';
 import { refusals } from '../../office-contract.ts';
 import type { Content, TermsKind } from '../../rules.ts';
-import { knownTexts } from '../accepting.ts';
+import { knownTexts } from '../acceptances.ts';
 import { judgeVersion, makeVersion, termsFaultText } from '../make-version.ts';
 import { findVersion } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { holdsIn } from './published.ts';
+import { startVersionIn } from './published.ts';
 
 const CONTACT = {
   kind: 'contact',
@@ -18,7 +18,7 @@ export async function publishContact({ db }: TestApp): Promise<void> {
     INSERT INTO terms_versions (kind, valid_from, content, made_by, checked_by)
     VALUES ('contact', clock_timestamp() + interval '1 day', ${JSON.stringify(CONTACT)}::jsonb, 1, 2)
     RETURNING id`);
-  await holdsIn(db, id, 0);
+  await startVersionIn(db, id, 0);
 }
 
 /** Removes the contact, bypassing the guard that keeps versions. */

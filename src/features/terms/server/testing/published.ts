@@ -4,7 +4,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
  * Moves the start of a version to so many seconds from now, by the store's clock, bypassing the guards that make
  * versions immutable.
  */
-export async function holdsIn(db: Db, version: number, seconds: number): Promise<void> {
+export async function startVersionIn(db: Db, version: number, seconds: number): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_stay`);
     await tx.run(

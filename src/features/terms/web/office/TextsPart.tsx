@@ -3,11 +3,11 @@ import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { AskedText, OfficeText } from '../../office-contract.ts';
+import type { PendingText, OfficeText } from '../../office-contract.ts';
 import { TERMS_KINDS, type TermsKind } from '../../rules.ts';
 import { dayText } from '../day-text.ts';
 import { textNames } from '../text-names.ts';
-import { AskedVersion } from './AskedVersion.tsx';
+import { PendingVersion } from './PendingVersion.tsx';
 import { useRead } from './calls.ts';
 import { NextVersion } from './NextVersion.tsx';
 import styles from './Texts.module.css';
@@ -41,7 +41,7 @@ export function TextsPart({ of }: { of: OfficePlace }) {
 interface KindsProps {
   of: OfficePlace;
   versions: readonly OfficeText[];
-  asked: readonly AskedText[];
+  asked: readonly PendingText[];
 }
 
 function Kinds({ of, versions, asked }: KindsProps) {
@@ -79,7 +79,7 @@ function Kinds({ of, versions, asked }: KindsProps) {
         <section aria-label={names[chosen]} className={styles.side}>
           <SectionHead title={names[chosen]} />
           {waiting ? (
-            <AskedVersion asked={waiting} />
+            <PendingVersion asked={waiting} />
           ) : (
             <NextVersion key={chosen} of={of} kind={chosen} last={versions.find(({ kind }) => kind === chosen)} />
           )}

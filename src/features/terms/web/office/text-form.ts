@@ -1,7 +1,7 @@
 import type { Content, Holiday, TermsKind } from '../../rules.ts';
 
 /** Values of a version's form by field name. */
-export type Typed = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 /** Fields of each kind in order. Long ones are multi-line. */
 export const FIELDS = {
@@ -31,13 +31,13 @@ export function daysIn(text: string): Holiday[] | number {
 }
 
 /** Returns the initial values of the next version's form. */
-export function typedOf(content: Content | undefined): Typed {
+export function typedOf(content: Content | undefined): FormValues {
   if (!content) return {};
   return content.kind === 'holidays' ? { days: linesOf(content.days) } : { ...content };
 }
 
 /** Builds a version's content of its kind from the form. */
-export function contentOf(kind: TermsKind, typed: Typed, days: readonly Holiday[]): Content {
+export function contentOf(kind: TermsKind, typed: FormValues, days: readonly Holiday[]): Content {
   const of = (field: TextField) => (typed[field] ?? '').trim();
   if (kind === 'holidays') return { kind, days };
   if (kind !== 'contact') return { kind, en: of('en'), ko: of('ko') };

@@ -7,7 +7,7 @@ const PATIENCE_MS = 5000;
  * Connects to the host of a configured URL, with TLS if the URL says so, and returns the result of `look`. For operator
  * checks. Rejects after 5 s.
  */
-export function atDoor<T>(
+export function probeUrl<T>(
   url: URL,
   isTls: boolean,
   port: number,

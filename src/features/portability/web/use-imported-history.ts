@@ -5,5 +5,5 @@ import type { contract } from '../contract.ts';
 const page = pages<typeof contract>();
 
 /** Reads the events on earlier servers. */
-export const useBrought = () =>
+export const useImportedHistory = () =>
   useWhole('GET /api/brought-history/{userId}', (sent) => page('GET /api/brought-history/{userId}', sent));

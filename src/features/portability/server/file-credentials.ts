@@ -13,11 +13,11 @@ import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-for
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { type Expected, valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
-import type { Left } from '../rules.ts';
+import type { SkipReason } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
 
 /** Credential from a file as judged here: on its issuer's word, whatever the file claims. */
-export interface Brought {
+export interface FileCredential {
   readonly name: InBoth;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
@@ -28,7 +28,7 @@ export interface Brought {
 }
 /** Claims that servers like this sign, for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
-export type BroughtOrLeft = Brought | { readonly name: InBoth; readonly why: Left };
+export type CredentialOrReason = FileCredential | { readonly name: InBoth; readonly why: SkipReason };
 
 const oneLine = ({ en, ko }: InBoth): InBoth => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
 
@@ -36,7 +36,7 @@ const oneLine = ({ en, ko }: InBoth): InBoth => ({ en: shownLine(en), ko: ko ===
  * Returns the credentials that the previous server itself signed for verified documents. One that a sandbox checked
  * proves nothing anywhere.
  */
-export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOrLeft[] =>
+export const credentialsOfServer = ({ bundle, keys }: OpenedFile, today: string): CredentialOrReason[] =>
   bundle.credentials.items
     .filter(({ verification, checkedBy }) => verification !== 'self_attested' || checkedBy !== null)
     .map((one) => {
@@ -59,7 +59,7 @@ export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOr
     });
 
 /** Returns the credentials that other issuers issued to the previous wallet, with all their copies. */
-export const ofOthers = ({ bundle, keys }: OpenedFile, now: Date): BroughtOrLeft[] =>
+export const credentialsOfOthers = ({ bundle, keys }: OpenedFile, now: Date): CredentialOrReason[] =>
   (bundle.held?.items ?? []).map((one) => {
     const name = oneLine(one.name);
     if (one.status === 'revoked') return { name, why: 'revoked' };
@@ -115,7 +115,7 @@ const placesIn = (value: unknown, deep: number): Place[] =>
  * Reports whether a credential itself names its issuer. An mdoc never does; only a trusted certificate shows whose it
  * is.
  */
-export const saysIssuer = (form: string): boolean => !isMdocForm(form) && typeof payloadOf(form).iss === 'string';
+export const namesIssuer = (form: string): boolean => !isMdocForm(form) && typeof payloadOf(form).iss === 'string';
 
 function docTypeOf(form: string): string {
   try {
@@ -131,7 +131,7 @@ function broughtBy(
   copies: readonly { readonly form: string; readonly key: Key | undefined }[],
   expected: Expected['plan'],
   { claims: labels, logo }: Pick<HeldFacts, 'claims' | 'logo'> = { claims: [] },
-): BroughtOrLeft {
+): CredentialOrReason {
   const bound = copies.flatMap(({ form, key }) => {
     const holder = key && holderOf(form, key);
     return holder ? [{ form, holder }] : [];
@@ -154,7 +154,7 @@ function holderOf(form: string, { d }: Key): KeyObject | undefined {
 }
 
 /** Applies the old labels to claims with the same content, each label once. */
-export function relabelled(claims: HeldFacts['claims'], labels: HeldFacts['claims']): HeldFacts['claims'] {
+export function applyLabels(claims: HeldFacts['claims'], labels: HeldFacts['claims']): HeldFacts['claims'] {
   const left = [...labels];
   const ofPerson = claims.filter(({ label }) => labels.length > 0 || !OF_SERVERS.includes(label.en));
   return ofPerson.map((claim) => {

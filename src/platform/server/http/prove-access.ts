@@ -102,7 +102,7 @@ export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'publi
 export type AnyWho = WhoOf<Access>;
 
 /** Part of a request that shows on whose behalf it is made. */
-export interface Asked {
+export interface CallTarget {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly params: Readonly<Record<string, number>>;
@@ -128,7 +128,7 @@ export async function callerOf({ access, reading }: CallSpec, gate: Gate, reques
  * Proves that a call is allowed. Runs at the head of a request, and again after a body that was still arriving then.
  * Somebody who is removed while their body arrives is refused.
  */
-export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Promise<AnyWho> {
+export async function proveAccess(spec: CallSpec, asked: CallTarget, provers: Provers): Promise<AnyWho> {
   const { gate, officers, keys, office } = provers;
   const { caller, params } = asked;
   if (spec.access === 'public') return caller;
@@ -154,7 +154,7 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
   return ownerOf(spec, caller, named as UserId, provers);
 }
 
-const idOf = ({ id }: Asked['params']): UserId => {
+const idOf = ({ id }: CallTarget['params']): UserId => {
   if (id === undefined) throw new Error('a call of an organisation must have {id} in its path');
   return id as UserId;
 };
@@ -203,13 +203,13 @@ export const signingOf = (who: AnyWho): Signing => ({
 });
 
 /** Returns whose money a call pays out. */
-export function movedBy(who: AnyWho): Owner {
+export function payerOf(who: AnyWho): Owner {
   if (!('userId' in who)) throw new Error('a call that pays must have an owner');
   return who;
 }
 
 /** Returns the user against whom an expensive body counts. */
-export const countedOf = (who: AnyWho): UserId | undefined => {
+export const uploaderOf = (who: AnyWho): UserId | undefined => {
   if ('organisation' in who) return who.organisation;
   return 'self' in who || 'owner' in who || 'userId' in who ? signerOf(who).userId : undefined;
 };

@@ -6,7 +6,7 @@ import styles from './Known.module.css';
 import { words } from './words.ts';
 
 /** Button that loads more, or the notice that loading failed. */
-export function Older({ of: { hasMore, isReading, isFailed, readMore } }: { of: More }) {
+export function MoreButton({ of: { hasMore, isReading, isFailed, readMore } }: { of: More }) {
   const w = useWords(words);
   const readOlder = () => void readMore();
   if (isFailed)

@@ -1,4 +1,4 @@
-import type { BroughtEntry } from './history.ts';
+import type { ImportedEvent } from './history.ts';
 
 /** Returns the host of a did:web for people. */
 export const serverOf = (did: string): string => {
@@ -12,20 +12,20 @@ export const serverOf = (did: string): string => {
 };
 
 /** Party on one server, with everything reported about it, newest first. */
-export interface BroughtParty {
+export interface HistoryParty {
   readonly key: string;
-  readonly who: BroughtEntry['who'];
-  readonly all: readonly [BroughtEntry, ...BroughtEntry[]];
+  readonly who: ImportedEvent['who'];
+  readonly all: readonly [ImportedEvent, ...ImportedEvent[]];
 }
-export interface BroughtServer {
+export interface HistoryServer {
   readonly server: string;
   /** Server that reported it, if that is not the server itself. */
   readonly by: string | null;
-  readonly parties: readonly BroughtParty[];
+  readonly parties: readonly HistoryParty[];
 }
 
 /** Groups entries by server, and there by party. Parties of different servers are never merged. */
-export function byServer(entries: readonly BroughtEntry[]): BroughtServer[] {
+export function groupByServer(entries: readonly ImportedEvent[]): HistoryServer[] {
   const sorted = entries.toSorted((a, b) => b.at.localeCompare(a.at));
   const servers = Map.groupBy(sorted, ({ seenBy, by }) => JSON.stringify([seenBy, by]));
   return [...servers.values()].flatMap((all) => {

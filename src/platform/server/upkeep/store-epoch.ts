@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
-import { forgetMove } from './moved.ts';
+import { clearMove } from './store-fence.ts';
 
 /** Ids of each kind that are skipped, since some may have been used after the moment that the store was restored to. */
 const PASSED_OVER = 10_000_000n;
@@ -14,14 +14,14 @@ const UNFINISHED = 'restore_unfinished';
  * Starts a restored store's new epoch: older cursors become recognisable, and ids that may have been used are skipped.
  * A hosted store is quarantined until it is reconciled.
  */
-export async function beginAnew(
+export async function startEpoch(
   tx: Tx,
   { restoredTo, isForMany }: { restoredTo: Date; isForMany: boolean },
 ): Promise<void> {
   const epoch = randomBytes(6).toString('hex');
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
-  await forgetMove(tx);
+  await clearMove(tx);
   // Processes recorded in the backup.
   await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);

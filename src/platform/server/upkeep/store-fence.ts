@@ -15,7 +15,7 @@ export class NotFencedError extends StoreError {}
  * Throws StoreError for a store that was moved. A program that serves from it would be the second of two on the same
  * data.
  */
-export function demandHere({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'movedTo'>): void {
+export function demandNotMoved({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'movedTo'>): void {
   if (movedAt)
     throw new StoreError(
       `the store was moved to ${movedTo} at ${movedAt.toISOString()}: start with the settings of that place`,
@@ -49,14 +49,14 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
 }
 
 /** Removes the fence. */
-export const letBack = (db: Db): Promise<void> =>
+export const unfence = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     for (const table of await tablesOf(tx)) await tx.exec(`DROP TRIGGER IF EXISTS ${FENCE} ON ${table}`);
-    await forgetMove(tx);
+    await clearMove(tx);
   });
 
 /** A store restored from the backup of one that moved is at its new place. */
-export const forgetMove = (tx: Tx): Promise<number> =>
+export const clearMove = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE store_state SET moved_at = NULL, moved_to = NULL WHERE moved_at IS NOT NULL`);
 
 /**

@@ -12,7 +12,7 @@ const MOST_DID = 300;
  * Returns why no server vouches for a file. Undefined if the server it names signed the whole file with keys that it
  * publishes today.
  */
-export async function unsignedWhy(
+export async function findSignatureFault(
   services: Services,
   { bundle: { issuer }, signature, digest }: OpenedFile,
   confirmed: readonly string[],

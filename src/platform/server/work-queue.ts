@@ -13,7 +13,7 @@ interface Bounds {
  * Creates a queue that lets a bounded number work at once, in order of arrival. Refuses with `unavailable` (503) if
  * there are too many, in all or of one user.
  */
-export function places({ atOnce, most, mostOfOne, detail }: Bounds) {
+export function createWorkQueue({ atOnce, most, mostOfOne, detail }: Bounds) {
   const there: (number | string)[] = [];
   const next: (() => void)[] = [];
   let working = 0;
