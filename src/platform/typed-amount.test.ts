@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caretIn, valueAfterEdit, groupThousands, readTyped } from './typed-amount.ts';
+import { caretIn, groupThousands, readTyped, valueAfterEdit } from './typed-amount.ts';
 
 test('an amount is read as people write it, exactly', () => {
   for (const [text, code, amount] of [

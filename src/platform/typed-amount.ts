@@ -1,4 +1,4 @@
-import { type AmountFault, toHalfWidth, parseUnits } from './money.ts';
+import { type AmountFault, parseUnits, toHalfWidth } from './money.ts';
 
 /** Unit of an amount: its code, which people may type next to it, and its decimal places. */
 export interface Unit {

@@ -6,8 +6,8 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl, type Served } from '#platform/server/upkeep/control.ts';
-import { demandNotMoved } from '#platform/server/upkeep/store-fence.ts';
 import { demandWhole } from '#platform/server/upkeep/store-epoch.ts';
+import { demandNotMoved } from '#platform/server/upkeep/store-fence.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { demandMasterKeys, keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';

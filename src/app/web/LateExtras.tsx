@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { openHelpLink, helpTopic } from '#platform/web/help-topic.ts';
+import { helpTopic, openHelpLink } from '#platform/web/help-topic.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 
 const loadExtras = () => import('./Extras.tsx').then(({ Extras }) => Extras);

@@ -5,8 +5,8 @@ import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { importedEvent, HISTORY_SKIP_REASONS } from './history.ts';
-import { SKIP_REASONS, MOST_FILE } from './rules.ts';
+import { HISTORY_SKIP_REASONS, importedEvent } from './history.ts';
+import { MOST_FILE, SKIP_REASONS } from './rules.ts';
 
 export const refusals = defineRefusals({
   file_unreadable: { status: 422, title: 'The file is not an export of a wallet like this' },

@@ -3,13 +3,13 @@ import type { RefusalTable } from '../refusal.ts';
 import type { ReplyHeader } from '../reply-headers.ts';
 import {
   contentOf,
+  describeRefusals,
   headersOf,
   type Json,
   type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
-  describeRefusals,
   toSchema,
 } from './parts.ts';
 

@@ -6,13 +6,13 @@ import { type Door, describeDoor } from './doors.ts';
 import {
   componentsOf,
   contentOf,
+  describeRefusals,
   headersOf,
   type Json,
   type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
-  describeRefusals,
   toSchema,
 } from './parts.ts';
 import { describeWebhooks, type SentWebhook } from './webhooks.ts';

@@ -15,7 +15,7 @@ import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { OutsidePort } from '#platform/server/settings/ports.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
-import type { FeatureAudit, OutsideComparison, AuditContext } from '#platform/server/upkeep/audits.ts';
+import type { AuditContext, FeatureAudit, OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import type { Command } from '#platform/server/upkeep/control.ts';
 
 /** Queue as the readiness endpoint reports it. */

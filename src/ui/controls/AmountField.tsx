@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { caretIn, valueAfterEdit, groupThousands } from '#platform/typed-amount.ts';
+import { caretIn, groupThousands, valueAfterEdit } from '#platform/typed-amount.ts';
 import { classes } from '#ui/classes.ts';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './AmountField.module.css';

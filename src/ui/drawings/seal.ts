@@ -38,7 +38,9 @@ function cut(text: string, boxes: readonly Box[], stroke: number): SealCut {
 
 /** Institution's seal, white on vermilion: one or two syllables (인, 인감, 인증). */
 export function squareCut(text: string): SealCut {
-  return memoized(`square|${text}`, () => (text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1)));
+  return memoized(`square|${text}`, () =>
+    text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1),
+  );
 }
 
 /**

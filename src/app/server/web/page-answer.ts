@@ -62,7 +62,11 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: read
 
   return (request, reply) => {
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const { body, headers } = acceptsEncoding(accepted, 'br') ? forms.br : acceptsEncoding(accepted, 'gzip') ? forms.gzip : asItIs;
+    const { body, headers } = acceptsEncoding(accepted, 'br')
+      ? forms.br
+      : acceptsEncoding(accepted, 'gzip')
+        ? forms.gzip
+        : asItIs;
     reply.headers(headers);
     const path = request.routeOptions.url ?? '';
     // What a link shows is for whoever has it: no search engine keeps such a page.

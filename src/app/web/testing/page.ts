@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import type { Person } from '#app/server/testing/world.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { clearSession, saveSession } from '#platform/web/calls/session.ts';
-import { setLanguage, renderInLanguage } from '#platform/web/device/language.ts';
+import { renderInLanguage, setLanguage } from '#platform/web/device/language.ts';
 import { dismiss, toasts } from '#platform/web/toasts/toasts.ts';
 import type { Language } from '#platform/words.ts';
 import { App } from '../App.tsx';

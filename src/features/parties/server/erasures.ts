@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type ErasureAnswer, type ErasureRequest, type Erasure, refusals, type ErasureSubjects } from '../contract.ts';
+import { type Erasure, type ErasureAnswer, type ErasureRequest, type ErasureSubjects, refusals } from '../contract.ts';
 import { ERASURE_ANSWERED, LIMITS } from '../rules.ts';
 import * as store from './erasures-store.ts';
 import { listContacts } from './parties-store.ts';
@@ -69,7 +69,12 @@ export function createErasures(services: Services) {
         await tell(tx, taken, 'erasure.withdrawn');
       }),
 
-    answerByStaff: (who: Officer<'connect'>, id: number, said: ErasureAnswer, consent: Consent): Promise<ErasureRequest> =>
+    answerByStaff: (
+      who: Officer<'connect'>,
+      id: number,
+      said: ErasureAnswer,
+      consent: Consent,
+    ): Promise<ErasureRequest> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const { row, isNew } = await answer(tx, who, id, said);

@@ -20,7 +20,13 @@ import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import type { ImportResult } from '../contract.ts';
 import type { SkipReason } from '../rules.ts';
-import { type FileCredential, credentialsOfOthers, credentialsOfServer, applyLabels, namesIssuer } from './file-credentials.ts';
+import {
+  applyLabels,
+  credentialsOfOthers,
+  credentialsOfServer,
+  type FileCredential,
+  namesIssuer,
+} from './file-credentials.ts';
 import { importHistory } from './history/history.ts';
 import type { OpenedFile } from './read-file.ts';
 

@@ -8,10 +8,10 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { type HistoryServer, groupByServer } from '../group-by-server.ts';
+import { groupByServer, type HistoryServer } from '../group-by-server.ts';
 import type { ImportedEvent } from '../history.ts';
-import { importedHistoryWords } from './imported-history-words.ts';
 import styles from './Import.module.css';
+import { importedHistoryWords } from './imported-history-words.ts';
 
 /** Events on earlier servers, on their word, listed by server and never mixed with events on this one. */
 export function ImportedHistory({ entries }: { entries: readonly ImportedEvent[] }) {

@@ -8,7 +8,7 @@ import { cityOffice, type Official } from '#features/office/server/testing/city.
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Acceptances, Terms, TermsText } from '../contract.ts';
-import type { PendingText, OfficeText } from '../office-contract.ts';
+import type { OfficeText, PendingText } from '../office-contract.ts';
 import { exportAccepted } from './handlers.ts';
 import { dayIn, startVersionIn } from './testing/published.ts';
 

@@ -8,7 +8,11 @@ const SPAN_S = DAY_S;
  * Runs the first step that finds something to do. Resolves to `batch` while there may be more, so that each step has a
  * transaction of its own, else to 0.
  */
-export async function runFirstStep(tx: Tx, batch: number, steps: readonly Statement<{ did: boolean }>[]): Promise<number> {
+export async function runFirstStep(
+  tx: Tx,
+  batch: number,
+  steps: readonly Statement<{ did: boolean }>[],
+): Promise<number> {
   for (const step of steps) if ((await tx.one(step)).did) return batch;
   return 0;
 }

@@ -22,16 +22,16 @@ import type { Caller, Consent, Owner } from './proof.ts';
 import {
   type AnyWho,
   callerOf,
-  uploaderOf,
-  payerOf,
   type Provers,
+  payerOf,
   proveAccess,
   type Signing,
   signingOf,
+  uploaderOf,
   type WhoOf,
 } from './prove-access.ts';
 import { LargeJson } from './read-json.ts';
-import { queryShape, readBody, readKey, readParams, parseShape } from './request-shapes.ts';
+import { parseShape, queryShape, readBody, readKey, readParams } from './request-shapes.ts';
 
 /** Checked request: `who` is the proof that its `access` requires; the rest has the contract's shapes. */
 export interface CheckedRequest<R extends string, C extends CallSpec> {

@@ -1,7 +1,7 @@
 import { perServer } from '#platform/server/per-server.ts';
-import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { PictureType } from './codecs.ts';
 
 const WORKER = new URL('./marker-worker.ts', import.meta.url);

@@ -1,7 +1,7 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type EarlyAnswer, readAnswer, takeEarly } from './early.ts';
-import { currentEra, isStored, storeReply, keptReply } from './kept-replies.ts';
-import { recordAnswer, recordInterception, isOffline } from './reach.ts';
+import { currentEra, isStored, keptReply, storeReply } from './kept-replies.ts';
+import { isOffline, recordAnswer, recordInterception } from './reach.ts';
 import type { Sender } from './sender.ts';
 import { expireSession, requireSession, storedToken } from './session.ts';
 

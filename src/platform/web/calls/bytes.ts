@@ -1,5 +1,5 @@
 import type { CallSpec, Contract, OutputOf, Params, QuerySentTo } from '#platform/contract.ts';
-import { initOf, demandOwnServer, pathOf, reached, errorOf, type SpecOf } from './api.ts';
+import { demandOwnServer, errorOf, initOf, pathOf, reached, type SpecOf } from './api.ts';
 import { senderOf } from './sender.ts';
 import { storedToken } from './session.ts';
 

@@ -2,11 +2,11 @@ import type { CallSpec, Contract } from '#platform/contract.ts';
 import {
   type Arguments,
   type CallInput,
-  initOf,
   demandOwnServer,
+  errorOf,
+  initOf,
   pathOf,
   reached,
-  errorOf,
   type SentFor,
   type SpecOf,
 } from './api.ts';

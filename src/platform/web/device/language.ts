@@ -1,7 +1,7 @@
 import type { Language, Words } from '#platform/words.ts';
 import { createStore, useStore } from '#ui/store.ts';
-import { chosenLanguage, LANGUAGE_KEY } from './stored-choices.ts';
 import { keptHere } from './storage.ts';
+import { chosenLanguage, LANGUAGE_KEY } from './stored-choices.ts';
 
 const isInBrowser = typeof document !== 'undefined';
 const language = createStore<Language>(isInBrowser ? chosenLanguage(keptHere, navigator.language) : 'en');

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { BAR, chosenTheme, THEME_KEY, type Theme } from './stored-choices.ts';
 import { keptHere } from './storage.ts';
+import { BAR, chosenTheme, THEME_KEY, type Theme } from './stored-choices.ts';
 
 interface ThemeState {
   readonly theme: Theme;

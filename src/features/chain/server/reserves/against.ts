@@ -1,4 +1,4 @@
-import type { OutsideComparison, AuditContext } from '#platform/server/upkeep/audits.ts';
+import type { AuditContext, OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { type Chain, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, readBound } from '../store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWorkQueue } from '#platform/server/work-queue.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { Fault, Judged } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);

@@ -40,7 +40,12 @@ export const insertImportedEvents = (tx: Tx, { userId }: Owner, rows: readonly N
       FROM unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ fingerprint }) => fingerprint)}::text[],
         ${rows.map(({ told }) => told)}::bytea[], ${rows.map(({ at }) => at)}::timestamptz[]) AS f (id, fingerprint, told, at)`);
 
-export const listImportedEvents = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<ImportedEventRow[]> =>
+export const listImportedEvents = (
+  db: Queryable,
+  { userId }: Owner,
+  before: number,
+  count: number,
+): Promise<ImportedEventRow[]> =>
   db.rows(sql<ImportedEventRow>`
     SELECT id, user_id, told, at, brought_at
     FROM brought_history WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);

@@ -16,8 +16,8 @@ import { insertFailed } from '#features/presentation/server/disclosures-store.ts
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { nextId, sql } from '#platform/server/store/db.ts';
-import { groupByServer } from '../../group-by-server.ts';
 import { contract } from '../../contract.ts';
+import { groupByServer } from '../../group-by-server.ts';
 import { MOST_HISTORY } from '../../rules.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';

@@ -9,14 +9,20 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { serverOf } from '../../group-by-server.ts';
 import type { ImportResult } from '../../contract.ts';
-import type { ImportedEvent, HistoryEvent } from '../../history.ts';
+import { serverOf } from '../../group-by-server.ts';
+import type { HistoryEvent, ImportedEvent } from '../../history.ts';
 import { MOST_HISTORY } from '../../rules.ts';
 import type { OpenedFile } from '../read-file.ts';
-import { type ImportedEventRow, insertImportedEvents, listImportedEvents, nextNumbers, readImportedHistory } from './history-store.ts';
 import { historyIn } from './file-history.ts';
 import { findSignatureFault } from './file-signature.ts';
+import {
+  type ImportedEventRow,
+  insertImportedEvents,
+  listImportedEvents,
+  nextNumbers,
+  readImportedHistory,
+} from './history-store.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 type Told = Omit<ImportedEvent, 'id' | 'at' | 'broughtAt'>;

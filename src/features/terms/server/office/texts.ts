@@ -11,7 +11,7 @@ import type { Db, Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { PendingText, contract, OfficeText } from '../../office-contract.ts';
+import type { contract, OfficeText, PendingText } from '../../office-contract.ts';
 import { type Content, TERMS_KINDS } from '../../rules.ts';
 import { judgeVersion, termsFaultText } from '../make-version.ts';
 import { listVersions, versionAt } from '../store.ts';

@@ -3,13 +3,13 @@ import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { PendingText, OfficeText } from '../../office-contract.ts';
+import type { OfficeText, PendingText } from '../../office-contract.ts';
 import { TERMS_KINDS, type TermsKind } from '../../rules.ts';
 import { dayText } from '../day-text.ts';
 import { textNames } from '../text-names.ts';
-import { PendingVersion } from './PendingVersion.tsx';
 import { useRead } from './calls.ts';
 import { NextVersion } from './NextVersion.tsx';
+import { PendingVersion } from './PendingVersion.tsx';
 import styles from './Texts.module.css';
 import { textWords } from './text-words.ts';
 

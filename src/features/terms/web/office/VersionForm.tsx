@@ -6,9 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import type { Content, TermsKind } from '../../rules.ts';
 import { textNames } from '../text-names.ts';
-import { requestVersion } from './request-version.ts';
 import { reasons } from './reasons.ts';
-import { contentOf, daysIn, FIELDS, isLong, type TextField as Named, type FormValues, typedOf } from './text-form.ts';
+import { requestVersion } from './request-version.ts';
+import { contentOf, daysIn, FIELDS, type FormValues, isLong, type TextField as Named, typedOf } from './text-form.ts';
 import { textWords } from './text-words.ts';
 
 const DAY_MS = 86_400_000;
