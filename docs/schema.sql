@@ -5342,7 +5342,7 @@ BEGIN
   IF EXISTS (
     SELECT FROM server_nodes n
      WHERE n.schema > coalesce(NEW.schema, 254)
-       -- A sign from the future was written before the store's clock was set back.
+       -- A time in the future was written before the store's clock was set back.
        AND n.seen_at BETWEEN clock_timestamp() - interval '20 seconds' AND clock_timestamp() + interval '20 seconds')
   THEN RETURN NULL; END IF;
   RETURN NEW;
@@ -6423,11 +6423,11 @@ BEGIN
     EXECUTE format('SELECT xid, created_at FROM %s ORDER BY xid DESC, id DESC LIMIT 1', p.part) INTO newest, youngest;
     CONTINUE WHEN youngest >= old;
     EXECUTE format('SELECT max(created_at) FROM %s', p.part) INTO youngest;
-    -- A listener that nobody runs any more does not keep events for ever.
+    -- A listener that no longer runs does not keep events for ever.
     CONTINUE WHEN youngest >= old OR youngest >= now() - interval '30 days'
       AND EXISTS (SELECT FROM outbox_cursors c WHERE c.listener <> '(pruned)' AND c.horizon <= newest);
     EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', CASE WHEN p.low IS NULL THEN p.part ELSE 'outbox'::regclass END);
-    -- A row whose number was drawn before the partition was left, and that was not committed when it was looked at.
+    -- A row may have drawn its id before the partition was left, and not have been committed when it was read.
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE xid >= $1)', p.part) INTO is_written USING seen;
     IF is_written THEN RETURN false; END IF;
     INSERT INTO outbox_cursors AS c (listener, horizon) SELECT '(pruned)', (newest::text::numeric + 1)::text::xid8 WHERE newest IS NOT NULL
@@ -6446,7 +6446,7 @@ CREATE OR REPLACE FUNCTION outbox_make_ahead(span_s double precision)
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
--- Four million rows, which keep 65536 ids of each other (0014).
+-- Four million rows, whose ids are 65536 apart (0014).
 DECLARE width CONSTANT bigint := 65536::bigint * 4194304; ahead record; made text;
 BEGIN
   SELECT * INTO ahead
@@ -6454,7 +6454,7 @@ BEGIN
   IF ahead.make_from IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'outbox_' || ahead.make_from / width;
   EXECUTE format('CREATE TABLE %I (LIKE outbox INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', made);
-  -- So made it locks out nobody who writes; CREATE TABLE ... PARTITION OF would.
+  -- Attaching avoids a lock against writers, which CREATE TABLE ... PARTITION OF would take.
   EXECUTE format('ALTER TABLE outbox ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', made, ahead.make_from, ahead.make_from + width);
   RETURN true;
 EXCEPTION WHEN lock_not_available THEN RETURN false;

@@ -16,7 +16,7 @@ const LANGUAGES = [
     connect: 'Connect',
     noFile: 'Choose the file that was exported.',
     noPassphrase: 'Type the passphrase.',
-    none: 'This is no file that a wallet like this exported.',
+    none: 'This file is not an export of a wallet like this.',
     wrong: /^Another passphrase opens this file/,
     done: '1 credential is here now',
     left: 'Left out',

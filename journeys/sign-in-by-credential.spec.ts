@@ -27,7 +27,7 @@ const LANGUAGES = [
     yours: 'Your number',
     reads: 'This device · by a credential, reads only',
     end: 'Sign out',
-    refused: 'You signed in to read alone.',
+    refused: 'You\u2019re signed in for reading only.',
     raise: 'Use passkey',
     remove: 'Remove',
     none: 'No credential opens your account',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayIn, holdsIn } from '#features/terms/server/testing/published.ts';
+import { dayIn, startVersionIn } from '#features/terms/server/testing/published.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
@@ -61,7 +61,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await server.stop();
   const db = await openStore(storeOf(dataDir));
   expect(await dayIn(db, 1)).toMatch(/^20/);
-  await holdsIn(db, 1, 0);
+  await startVersionIn(db, 1, 0);
   await db.close();
   const again = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT: new URL(server.address).port });
   try {

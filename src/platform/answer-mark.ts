@@ -1,2 +1,4 @@
-/** Header on every answer of a call. Its absence shows that something between the browser and our server answered. */
+/**
+ * Header on the answer to every call. If it is missing, something between the browser and our server answered instead.
+ */
 export const ANSWER_MARK = 'ingam-answer';

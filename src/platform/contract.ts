@@ -5,11 +5,18 @@ import type { ReplyHeader } from './reply-headers.ts';
 export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
 
 /**
- * Who may make a call, checked before anything else of it is judged:
- * `public` anyone · `session` a signed-in user · `actor` the user whom the caller acts for (personal mode: user 1 without a token) ·
- * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body ·
- * `officer` staff of the organisation whose id is `{id}` in the path · `office` staff of the operator of the server who entered the office by a passkey · `till` a device that takes payments for a shop · `clerk` who entered their digits at such a
- * device · `key` a program with a key of that organisation, or where the path names none of the key's own, and nobody else.
+ * Who may make a call. Access is checked before anything else in the request.
+ *
+ * - `public`: anyone
+ * - `session`: a signed-in user
+ * - `actor`: the user whom the caller acts for (in personal mode, user 1 without a token)
+ * - `path`: the user whose id is `{userId}` in the path
+ * - `body`: the user whose id is `userId` in the body
+ * - `officer`: staff of the organisation whose id is `{id}` in the path
+ * - `office`: staff of the server's operator who entered the office with a passkey
+ * - `till`: a device that takes payments for a shop
+ * - `clerk`: a clerk who entered their digits at such a device
+ * - `key`: a program with a key of the organisation in the path, or of its own organisation if the path has none
  */
 export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'office' | 'till' | 'clerk' | 'key';
 
@@ -17,47 +24,58 @@ export interface CallSpec {
   readonly summary: string;
   readonly access: Access;
   /**
-   * The right that a member of an organisation's staff needs: on `officer` and `office` calls always (of the office: its own rights); on `path`, `body` and `actor` calls it opens them for the
-   * organisation's own rows too, and without it they are a person's alone.
+   * Right that a staff member needs. `officer` and `office` calls always require it (`office` has rights of its own).
+   * On `path`, `body` and `actor` calls it opens the call for the organisation's rows too; without it the call works
+   * only for a person's own rows.
    */
   readonly right?: string;
-  /** Of a key, on `key` calls. */
+  /** Scope that the key needs, on `key` calls. */
   readonly scope?: string;
-  /** What a key needs besides for some of what may be asked; the handler asks for it by `needScope`. */
+  /** Further scope that some requests to this call need. The handler checks it with `needScope`. */
   readonly extraScope?: string;
-  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (docs/product/sign-in.md#signed-acts). */
+  /**
+   * `signs`: a user who has biometrics on signs this exact request with a passkey
+   * (docs/product/sign-in.md#signed-acts).
+   */
   readonly proof?: 'signs';
   /**
-   * A session that a credential opened, which may read and no more, may make it (docs/product/sign-in.md#credentials). Left out, it may not: what moves,
-   * changes, signs or takes out wants one that a passkey or the password opened.
+   * Allows sessions that were opened with a credential, which may only read (docs/product/sign-in.md#credentials).
+   * Without it the call needs a session opened with a passkey or the password, as anything that moves, changes, signs
+   * or withdraws does.
    */
   readonly reading?: true;
-  /** It pays somebody: on a server for many it waits until a person has accepted the operator's terms that hold (decision 0149). */
+  /**
+   * The call pays somebody. On a hosted server it is refused until the person has accepted the operator's terms that
+   * are in force (decision 0149).
+   */
   readonly needsTerms?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The body is bytes (`application/octet-stream`) in place of JSON; there is no `body` then. */
+  /** The body is bytes (`application/octet-stream`) instead of JSON; `body` is then absent. */
   readonly takes?: 'bytes';
-  /** The shape of the 200 or 201 body; left out, the answer is 204. */
+  /** Shape of the 200 or 201 body. If absent, the answer is 204. */
   readonly output?: z.ZodType;
   readonly status?: 200 | 201;
-  /** The answer is a file of one of these media types in place of JSON; there is no `output` then. */
+  /** Media types of the file that the call returns instead of JSON; `output` is then absent. */
   readonly file?: readonly string[];
-  /** A part of the file can be asked for by `Range` (RFC 9110 section 14). */
+  /** Clients may request part of the file with `Range` (RFC 9110 section 14). */
   readonly ranged?: true;
-  /** Of the feature's own table, and common ones that do not follow from what stands here. */
+  /** Codes from the feature's own table, and common codes that the other fields here do not imply. */
   readonly refusals?: readonly string[];
-  /** Headers of its answer that do not follow from what stands here. */
+  /** Headers of the answer that the other fields here do not imply. */
   readonly sends?: readonly ReplyHeader[];
-  /** An address that it had before and answers at still, undescribed: `{…}` in the same order. */
+  /**
+   * Earlier path of the call, which still works but is not in the API description. Its parameters come in the same
+   * order.
+   */
   readonly formerly?: string;
-  /** The output is an array, newest first, and `?limit=` and `?before=` page through it. */
+  /** The output is an array, newest first, paged with `?limit=` and `?before=`. */
   readonly paged?: true;
   /** Honours `Idempotency-Key`: the call moves money. */
   readonly idempotent?: true;
-  /** Bytes; 256 kB unless told. Of bodies that may be larger only a few are taken in at once. */
+  /** Maximum body size in bytes; 256 kB by default. Only a few larger bodies are read at the same time. */
   readonly bodyLimit?: number;
-  /** Counted against the caller and their network before a byte of the body is read. */
+  /** Counts the request against the caller's and their network's limits before any byte of the body is read. */
   readonly limit?: 'upload';
 }
 
@@ -65,7 +83,10 @@ type Declared<C, T extends RefusalTable> = {
   [R in keyof C]: C[R] & { refusals?: readonly ((keyof T & string) | CommonRefusalCode)[] };
 };
 
-/** A feature's calls as a value keyed by literal route; each may name only refusals of the feature's own table. */
+/**
+ * Defines a feature's calls as a value keyed by literal route. A call may name only refusals of the feature's own table
+ * and the common ones.
+ */
 export const defineContract = <const T extends RefusalTable, const C extends Record<Route, CallSpec>>(
   refusals: T,
   calls: C & Declared<C, T>,
@@ -73,7 +94,7 @@ export const defineContract = <const T extends RefusalTable, const C extends Rec
 export type Contract = { readonly refusals: RefusalTable; readonly calls: Record<Route, CallSpec> };
 
 type Names<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-/** Path parameters, read off the literal route: every one is a positive integer id. */
+/** Path parameters, derived from the literal route. Each is a positive integer id. */
 export type Params<R extends string> = { [Name in Names<R>]: number };
 type Shape<S, Side extends 'input' | 'output'> = S extends z.ZodType
   ? Side extends 'input'
@@ -98,28 +119,31 @@ export type QuerySentTo<C> = (C extends { query: infer S } ? Shape<S, 'input'> :
 export type OutputOf<C> = C extends { output: infer S } ? Shape<S, 'output'> : undefined;
 
 export interface PageQuery {
-  /** 1 to 200; 100 unless told. */
+  /** Page size, 1 to 200; 100 by default. */
   limit: number;
-  /** The cursor of an earlier page's `Link: rel=next`. */
+  /** Cursor from an earlier page's `Link: rel=next`. */
   before?: string | undefined;
 }
-/** One page of a list and the cursor of the next one, which goes out as `Link: rel=next`. */
+/** One page of a list, with the cursor of the next page, which is sent as `Link: rel=next`. */
 export interface Page<Item> {
   readonly items: Item[];
   readonly next?: string | undefined;
 }
-/** A file to keep: its name (ASCII), its media type, and what is said of it in headers. */
+/** File to download: its ASCII name, media type and further headers. */
 export interface FileReply {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** 200 unless told; a part of it is 206, and none 416 (RFC 9110 section 14). */
+  /** 200 by default; 206 for a part of the file, 416 if the requested range does not exist (RFC 9110 section 14). */
   readonly status?: 200 | 206 | 416;
-  /** Shown where it is asked for, in place of being kept. */
+  /** Displayed in the browser instead of downloaded. */
   readonly isInline?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** A file that is made while it is sent, so that no length bounds it: an end before its end breaks the connection off. */
+/**
+ * File that is generated while it is sent, so its length is not limited. If generating it fails midway, the connection
+ * is broken off.
+ */
 export interface StreamReply extends Pick<FileReply, 'name' | 'type' | 'headers'> {
   readonly chunks: AsyncIterable<string>;
 }

@@ -3,7 +3,7 @@ const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
-/** Formatters are slow to make and a list needs the same one for every row. */
+/** Returns a cached formatter: they are slow to create, and a list needs the same one for every row. */
 export function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(style);
   const found = kept.get(key) ?? new Intl.DateTimeFormat(REGION[locale], style);
@@ -13,29 +13,37 @@ export function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): In
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** `Nov 20, 2026` for a timestamp or a calendar date (`2026-11-20`), which is the same day in every time zone. */
+/**
+ * Formats a timestamp or calendar date as `Nov 20, 2026`. A calendar date (`2026-11-20`) is the same day in every time
+ * zone.
+ */
 export function dateText(text: string, locale: Locale): string {
   const isDay = !text.includes('T');
   const style = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   return formatter(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(text));
 }
 
-/** `14:05`, by the phone's clock. */
+/** Formats a time as `14:05` in the device's time zone. */
 export const timeText = (timestamp: string, locale: Locale): string =>
   formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(timestamp));
 
-/** `Nov 20, 2026, 14:05`. */
+/** Formats a timestamp as `Nov 20, 2026, 14:05`. */
 export const dateTimeText = (timestamp: string, locale: Locale): string =>
   `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
 
-/** `Nov 20, 2026, 14:05 KST`: a moment in a letter, by the clock of the currency. */
+/**
+ * Formats a moment as `Nov 20, 2026, 14:05 KST`, for letters and mails: Korean time, whatever the reader's time zone.
+ */
 export const seoulText = (at: Date, locale: Locale): string => {
   const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Asia/Seoul' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' } as const;
   return `${formatter(locale, day).format(at)}, ${formatter(locale, time).format(at)} ${locale === 'ko' ? '(한국 시간)' : 'KST'}`;
 };
 
-/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`; a day and its time are not parted. */
+/**
+ * Formats a timestamp briefly enough for a row: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. A line never
+ * breaks between a day and its time.
+ */
 export function whenText(timestamp: string, now: Date, locale: Locale): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);

@@ -1,23 +1,23 @@
 import type { Language } from './words.ts';
 
-/** A page of help in one language, in the words that the screens have. */
+/** Help page in one language, using the same words as the screens. */
 export interface HelpText {
   readonly title: string;
-  /** What it is about, in a sentence or two. */
+  /** Subject of the page, in one or two sentences. */
   readonly lead: string;
-  /** What one does there, or what to do now. */
+  /** Steps to take on the screen, or in the situation that the page describes. */
   readonly steps: readonly string[];
-  /** Other words for it, by which people search. */
+  /** Synonyms that people search for. */
   readonly also: string;
 }
 
-/** One page of help; both languages or it does not compile. */
+/** One help page. It does not compile unless both languages are there. */
 export interface HelpPage extends Readonly<Record<Language, HelpText>> {
-  /** Screens on which its steps are taken. */
+  /** Screens on which the steps are taken. */
   readonly leads?: readonly string[];
-  /** Refusals that it explains, by their codes. */
+  /** Codes of refusals that the page explains. */
   readonly refusals?: readonly string[];
 }
 
-/** Pages by what they are about: the path of a screen, or `/lost-phone` for what may happen to somebody. */
+/** Help pages by subject: the path of a screen, or an id such as `/lost-phone` for a situation. */
 export type HelpPages<Id extends string = string> = Readonly<Record<Id, HelpPage>>;

@@ -1,4 +1,4 @@
-/** A public P-256 key as RFC 7518 section 6.2 writes it. */
+/** Public P-256 key in the form of RFC 7518 section 6.2. */
 export interface EcJwk {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -6,7 +6,7 @@ export interface EcJwk {
   readonly y: string;
 }
 
-/** The same with what it is for (RFC 7517). */
+/** Public P-256 key with its id, algorithm and use (RFC 7517). */
 export interface PublicJwk extends EcJwk {
   /** RFC 7638 thumbprint. */
   readonly kid: string;

@@ -1,12 +1,12 @@
-/** Why a text is no amount of an asset with a given number of decimal places. */
+/** Reasons why a text is not an amount of an asset with a given number of decimals. */
 export type AmountFault = 'malformed' | 'too_precise' | 'too_large';
 
 const DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 const MAX_DIGITS = 38;
 
 /**
- * Reads a decimal string (no sign, exponent, spaces or leading zeros) as whole units of an asset with `places` decimals.
- * More places than the asset has is a fault, never a rounding; the store holds at most numeric(38,0).
+ * Parses a decimal string (no sign, exponent, spaces or leading zeros) into whole units of an asset with `places`
+ * decimals. Excess decimals are a fault, never rounded. The store holds at most numeric(38,0).
  */
 export function parseUnits(text: string, places: number): bigint | AmountFault {
   const match = DECIMAL.exec(text);
@@ -17,7 +17,9 @@ export function parseUnits(text: string, places: number): bigint | AmountFault {
   return digits.replace(/^0+/, '').length > MAX_DIGITS ? 'too_large' : BigInt(digits);
 }
 
-/** Writes whole units as a canonical decimal string: no exponent, no trailing zeros, `-` only before a non-zero number. */
+/**
+ * Formats whole units as a canonical decimal string: no exponent, no trailing zeros, `-` only before a non-zero number.
+ */
 export function formatUnits(units: bigint, places: number): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
@@ -26,15 +28,17 @@ export function formatUnits(units: bigint, places: number): string {
   return sign + whole + (fraction && `.${fraction}`);
 }
 
-/** `numerator / denominator` rounded half away from zero; both are whole units, `denominator` above 0. */
+/** Divides whole units and rounds half away from zero. `denominator` must be above 0. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const half = (numerator < 0n ? -numerator : numerator) * 2n + denominator;
   const quotient = half / (denominator * 2n);
   return numerator < 0n ? -quotient : quotient;
 }
 
-/** Full-width forms of ASCII and of the won sign as plain ones; nothing else is folded, since `²` is no 2. */
-export const narrowed = (text: string): string =>
+/**
+ * Converts full-width ASCII and the full-width won sign to their plain forms. Nothing else is folded: `²` is not a 2.
+ */
+export const toHalfWidth = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('\uffe6', '₩')

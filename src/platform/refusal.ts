@@ -1,4 +1,4 @@
-/** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
+/** Refusal on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
 export interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 501 | 503;
   readonly title: string;
@@ -6,14 +6,14 @@ export interface RefusalSpec {
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
 export interface RefusalDetails {
-  /** One sentence for people, in English. */
+  /** One English sentence for people. */
   detail?: string;
-  /** Reasons by field, as the form names its fields. */
+  /** Reasons by field, using the form's field names. */
   errors?: Record<string, string>;
   retryAfterS?: number;
 }
 
-/** An expected "no", declared in the contract; throwing it rolls the transaction back. */
+/** Expected refusal, declared in the contract. Throwing it rolls the transaction back. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: RefusalSpec['status'];
@@ -29,10 +29,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Declares the refusals of a feature as a value whose keys are the codes. */
+/** Declares the refusals of a feature as a value keyed by code. */
 export const defineRefusals = <const T extends RefusalTable>(table: T): T => table;
 
-/** Makes a refusal of a declared code, to be thrown by a handler or a store. */
+/** Creates a refusal of a declared code, for a handler or store to throw. */
 export function refuse<T extends RefusalTable>(table: T, code: keyof T & string, details?: RefusalDetails): Refusal {
   const spec = table[code];
   if (!spec) throw new Error(`undeclared refusal ${code}`);
@@ -40,35 +40,37 @@ export function refuse<T extends RefusalTable>(table: T, code: keyof T & string,
 }
 
 /**
- * What a call answers that would start something with an outside party which this server has none of, nor a sandbox for it: each feature
- * with such a port has it in its table as `not_offered`.
+ * Answer to a call that needs an outside party if this server has neither that party nor a sandbox for it. Each feature
+ * with such a port lists it in its table as `not_offered`.
  */
-export const notOffered = { status: 501, title: 'Not offered here' } as const satisfies RefusalSpec;
+export const notOffered = { status: 501, title: 'Not offered on this server' } as const satisfies RefusalSpec;
 
-/** Refusals that any call may give; they need not be declared by each. */
+/** Refusals that any call may return without declaring them. */
 export const commonRefusals = defineRefusals({
   malformed: { status: 400, title: 'The request is malformed' },
   unauthenticated: { status: 401, title: 'Sign in first' },
-  forbidden: { status: 403, title: 'Not yours' },
+  forbidden: { status: 403, title: 'You do not have access to this' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
-  password_required: { status: 403, title: 'Type your password too' },
+  password_required: { status: 403, title: 'Enter your password too' },
   password_refused: { status: 403, title: 'The password is wrong' },
   signature_required: { status: 403, title: 'Confirm with your passkey' },
-  signature_refused: { status: 403, title: 'The passkey did not sign this' },
-  passkey_needed: { status: 403, title: 'Signed in to read alone' },
+  signature_refused: { status: 403, title: 'The passkey signature does not fit this request' },
+  passkey_needed: { status: 403, title: 'This session may only read' },
   not_found: { status: 404, title: 'Not found' },
-  too_slow: { status: 408, title: 'The upload came too slowly' },
+  too_slow: { status: 408, title: 'The upload was too slow' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
-  not_moved: { status: 422, title: 'This cannot be moved' },
+  not_moved: { status: 422, title: 'This amount cannot be moved' },
   account_stopped: { status: 403, title: 'The account is frozen or closed' },
-  terms_to_accept: { status: 403, title: 'New terms wait to be accepted' },
+  terms_to_accept: { status: 403, title: 'New terms must be accepted first' },
   too_large: { status: 413, title: 'The request is too large' },
-  unsupported_media_type: { status: 415, title: 'Send JSON' },
-  too_deep: { status: 422, title: 'The JSON is nested too deep' },
-  too_many_requests: { status: 429, title: 'Too many tries' },
-  unavailable: { status: 503, title: 'Not available for a moment' },
-  quarantined: { status: 503, title: 'Put back from a backup, and not reconciled yet' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  too_deep: { status: 422, title: 'The JSON is nested too deeply' },
+  too_many_requests: { status: 429, title: 'Too many attempts' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  quarantined: { status: 503, title: 'Restored from a backup and not reconciled yet' },
 });
-/** What is said of a field whose text misleads (`plain-text.ts`); the web has a sentence for it, whatever the field. */
-export const MISLEADING = 'has characters that cannot be seen or mix alphabets';
+/**
+ * Reason for a field whose text is misleading (`plain-text.ts`). The web has one sentence for it, whatever the field.
+ */
+export const MISLEADING = 'contains invisible characters or mixes alphabets';
 export type CommonRefusalCode = keyof typeof commonRefusals;

@@ -1,8 +1,13 @@
 /**
- * What is known of a screen without its code: the entry of the bottom navigation that is lit, a sub-screen its parent's, and null none; false shows
- * nothing of anybody, so that it needs no session; nor does `sign-in`, which is there only where somebody has to sign in. `own` has a navigation of its own.
+ * Navigation entry of a screen, known without loading its code.
+ *
+ * - a path: the entry of the bottom navigation that is lit; a sub-screen lights its parent's
+ * - null: no entry is lit
+ * - false: the screen shows nothing personal and needs no session
+ * - `sign-in`: as false, and the screen exists only where people must sign in
+ * - `own`: the screen has a navigation of its own
  */
 export type ScreenPlace = `/${string}` | null | false | 'sign-in' | 'own';
 
-/** The screens of a feature by their path. */
+/** Screens of a feature by path. */
 export type Screens = Readonly<Record<`/${string}`, ScreenPlace>>;

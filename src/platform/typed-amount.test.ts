@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caretIn, edited, grouped, readTyped } from './typed-amount.ts';
+import { caretIn, groupThousands, readTyped, valueAfterEdit } from './typed-amount.ts';
 
 test('an amount is read as people write it, exactly', () => {
   for (const [text, code, amount] of [
@@ -50,7 +50,7 @@ const decimal = fc
 test('what is shown reads back as what is held, whatever its length', () => {
   fc.assert(
     fc.property(decimal, (value) => {
-      expect(readTyped(grouped(value), 'KRW')).toEqual({ amount: value });
+      expect(readTyped(groupThousands(value), 'KRW')).toEqual({ amount: value });
     }),
   );
 });
@@ -62,11 +62,11 @@ test('the caret keeps its digit wherever a digit is typed or taken', () => {
       fc.nat(),
       fc.integer({ min: 1, max: 9 }),
       (whole, where, digit) => {
-        const before = grouped(`${whole}`);
+        const before = groupThousands(`${whole}`);
         const at = 1 + (where % before.length);
         const typed = before.slice(0, at) + digit + before.slice(at);
-        const value = edited(typed, 'KRW', true);
-        const shown = grouped(value);
+        const value = valueAfterEdit(typed, 'KRW', true);
+        const shown = groupThousands(value);
         const caret = caretIn(shown, typed, at + 1);
         expect(value).toBe(typed.replaceAll(',', ''));
         expect(shown[caret - 1]).toBe(`${digit}`);

@@ -1,21 +1,21 @@
-import { type AmountFault, narrowed, parseUnits } from './money.ts';
+import { type AmountFault, parseUnits, toHalfWidth } from './money.ts';
 
-/** What an amount is counted in: its code, which may be typed beside it, and its decimal places. */
+/** Unit of an amount: its code, which people may type next to it, and its decimal places. */
 export interface Unit {
   readonly code: string;
   readonly places: number;
 }
 export const WON: Unit = { code: 'KRW', places: 0 };
 export const DOLLARS: Unit = { code: 'USD', places: 2 };
-/** Whole units are basis points. */
+/** Percentage; whole units are basis points. */
 export const PERCENT: Unit = { code: '%', places: 2 };
-/** People, days and hours. */
+/** Counts, such as people, days or hours. */
 export const COUNT: Unit = { code: '', places: 0 };
 
-/** Why a typed text is read as no amount: its currency is another one, its comma may be a decimal one, or it is no number. */
+/** Reasons why a typed text is not an amount: another currency, a comma that may be a decimal one, or not a number. */
 export type TypedFault = 'other_currency' | 'ambiguous_comma' | 'malformed';
 
-/** A canonical decimal, as it may stand while it is typed (`12.`), or why there is none. */
+/** Canonical decimal, possibly unfinished (`12.`), or why there is none. */
 export type TypedAmount = { readonly amount: string } | { readonly fault: TypedFault };
 
 const MARK = /^(?:\p{Sc}|[a-z]{2,5}|원)?\s*\d[\d.,]*\s*(?:\p{Sc}|[a-z]{2,5}|원)?$/iu;
@@ -24,11 +24,11 @@ const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const WITH_COMMA = /^\d[\d.,]*$/;
 
 /**
- * Reads an amount as people write it, exactly and without a guess: `18500`, `₩18500`, `18500원`, `１８５００`, `1,000.5`. A comma only groups thousands,
- * so `1,5` is refused; a currency has to be the field's own (`code`).
+ * Parses an amount as people write it, exactly and without guessing: `18500`, `₩18500`, `18500원`, `１８５００`, `1,000.5`. A
+ * comma only groups thousands, so `1,5` is refused. A currency must be the field's own (`code`).
  */
 export function readTyped(text: string, code: string): TypedAmount {
-  const given = narrowed(text).trim();
+  const given = toHalfWidth(text).trim();
   const bare = without(marksOf(code), given);
   if (PLAIN.test(bare)) return { amount: bare };
   if (GROUPED.test(bare)) return { amount: bare.replaceAll(',', '') };
@@ -37,25 +37,28 @@ export function readTyped(text: string, code: string): TypedAmount {
 }
 
 /**
- * Reads what a person typed, or a field of their file, as whole units: the one reader of amounts, rates, percentages, caps and limits. Nothing is
- * dropped or rounded; won may be written with `.0` or `.00`.
+ * Parses a typed amount, or one from a person's file, into whole units. All amounts, rates, percentages, caps and
+ * limits are read here. Nothing is dropped or rounded; won may have `.0` or `.00`.
  */
 export function readAmount(text: string, unit: Unit): bigint | AmountFault {
   return parseUnits(decimalIn(text, unit) ?? '', unit.places);
 }
 
-/** A typed amount as calls carry it, or the text as it was typed where that is none, which every call refuses. */
+/**
+ * Returns a typed amount as calls send it. A text that is not an amount is returned as typed, and every call refuses
+ * it.
+ */
 export function plainAmount(text: string, unit: Unit): string {
   return typeof readAmount(text, unit) === 'bigint' ? (decimalIn(text, unit) ?? text.trim()) : text.trim();
 }
 
-/** A typed amount within bounds, which are whole units and count as part of them; undefined for anything else. */
+/** Parses a typed amount within inclusive bounds in whole units; undefined for anything else. */
 export function amountWithin(text: string, unit: Unit, least: bigint, most: bigint): bigint | undefined {
   const units = readAmount(text, unit);
   return typeof units === 'bigint' && units >= least && units <= most ? units : undefined;
 }
 
-/** As `amountWithin`, for bounds that a number holds: counts and basis points. */
+/** As `amountWithin`, for bounds that fit a number: counts and basis points. */
 export function numberWithin(text: string, unit: Unit, least: number, most: number): number | undefined {
   const units = amountWithin(text, unit, BigInt(least), BigInt(most));
   return units === undefined ? undefined : Number(units);
@@ -67,7 +70,7 @@ function decimalIn(text: string, { code, places }: Unit): string | undefined {
   return places === 0 ? read.amount.replace(/\.00?$/, '') : read.amount;
 }
 
-/** Found once for each code, since a file has as many amounts as it has lines. */
+/** Cached by code, since a file has as many amounts as lines. */
 const marks = new Map<string, readonly string[]>();
 function marksOf(code: string): readonly string[] {
   const known = marks.get(code) ?? findMarks(code);
@@ -75,7 +78,7 @@ function marksOf(code: string): readonly string[] {
   return known;
 }
 
-/** What may stand beside an amount of a currency: its code, and where the world knows it its sign and its name (₩, 원, won). */
+/** Returns the marks allowed next to an amount: the currency's code and, if known, its sign and names (₩, 원, won). */
 function findMarks(code: string): string[] {
   if (code === '%') return ['%', '퍼센트', 'percent'];
   if (!/^[A-Z]{3}$/.test(code)) return [code];
@@ -86,7 +89,7 @@ function findMarks(code: string): string[] {
   return [code, ...said('ko', 'narrowSymbol'), ...said('ko', 'name'), ...said('en', 'name')];
 }
 
-/** The text without one of the marks before or behind it. */
+/** Removes one mark from the start or end of a text. */
 function without(known: readonly string[], text: string): string {
   const lower = text.toLowerCase();
   const ordered = known
@@ -99,20 +102,20 @@ function without(known: readonly string[], text: string): string {
   return behind ? text.slice(0, -behind.length).trim() : text;
 }
 
-/** A decimal with its thousands grouped, as the field shows it; anything else stays as it was typed. */
-export function grouped(value: string): string {
+/** Formats a decimal with grouped thousands for the field. Anything else stays as typed. */
+export function groupThousands(value: string): string {
   if (!/^(?:0|[1-9]\d*)(?:\.\d*)?$/.test(value)) return value;
   const [whole = '', ...rest] = value.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }
 
-/** What a field holds after an edit: the canonical amount, or the text as it was typed where that is none. */
-export function edited(text: string, code: string, isOwnGrouping: boolean): string {
+/** Returns the value of a field after an edit: the canonical amount, or the text as typed if it is not one. */
+export function valueAfterEdit(text: string, code: string, isOwnGrouping: boolean): string {
   const read = readTyped(isOwnGrouping ? text.replaceAll(',', '') : text, code);
   return 'amount' in read ? read.amount : text;
 }
 
-/** Where the caret stands in the grouped text so that as many digits and dots are before it as were in the text that was typed. */
+/** Returns the caret's position in the grouped text, with as many digits and dots before it as in the typed text. */
 export function caretIn(shown: string, typed: string, caret: number): number {
   const count = (text: string) => text.replace(/[^\d.\uff10-\uff19\uff0e]/g, '').length;
   let left = count(typed.slice(0, caret));

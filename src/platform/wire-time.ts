@@ -1,2 +1,2 @@
-/** Turns a stored instant into its wire form: RFC 3339 in UTC with milliseconds. */
+/** Formats a stored instant for the wire: RFC 3339 in UTC with milliseconds. */
 export const onWire = (at: Date): string => at.toISOString();

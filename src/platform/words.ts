@@ -1,8 +1,8 @@
 export type Language = 'en' | 'ko';
-/** A sentence, or a sentence made from what it is about. */
+/** Sentence, or a function that builds one. */
 type Word = string | ((...about: never[]) => string);
 type Table = { readonly [key: string]: Word | Table };
-/** The same keys, with the same arguments, whatever the sentences are. */
+/** Same keys with the same arguments, whatever the sentences are. */
 type Same<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -12,11 +12,14 @@ type Same<T> = {
 };
 export type Words<T> = { readonly [L in Language]: T };
 
-/** A feature's copy in both languages; a key that is missing in Korean, or is there alone, does not compile. */
+/** Declares a feature's words in both languages. A key that only one language has does not compile. */
 export const defineWords = <T extends Table>(words: { readonly en: T; readonly ko: Same<T> }): Words<Same<T>> =>
   words as unknown as Words<Same<T>>;
 
-/** One text of every row of a table, by the table's keys: `{ a: { name: { en, ko } } }` becomes `{ en: { a }, ko: { a } }`. */
+/**
+ * Returns one text of every row of a table, by the table's keys: `{ a: { name: { en, ko } } }` becomes `{ en: { a },
+ * ko: { a } }`.
+ */
 export function wordsBy<K extends string, Row>(
   rows: Readonly<Record<K, Row>>,
   textOf: (row: Row) => Words<string>,

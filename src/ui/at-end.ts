@@ -1,7 +1,10 @@
-/** What may be left to scroll: above the room below the page less ends before the FAB. */
+/** Pixels left to scroll at which the last content is already clear of the FAB. */
 const FREE = 16;
 
-/** Says on the root, as `data-end`, while nothing is left to be scrolled to that the FAB would cover; until it is called the FAB is a tab. */
+/**
+ * Sets `data-end` on the root while the page is scrolled so far that the FAB covers nothing. Until this is called, the
+ * FAB is shown as a narrow tab.
+ */
 export function watchEnd(): () => void {
   const { body, documentElement: root } = document;
   const look = () => root.toggleAttribute('data-end', body.offsetHeight - innerHeight - scrollY <= FREE);

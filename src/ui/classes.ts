@@ -1,2 +1,2 @@
-/** The class names that are there, joined; CSS modules give `undefined` for a name they lack. */
+/** Joins the class names that are set; CSS modules return `undefined` for unknown names. */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,2 +1,5 @@
-/** What a link to help leads to: a page (`/send`), what explains a refusal (`:below_minimum`), or without either the screen that one stands on. */
+/**
+ * Returns a link to help about a page (`/send`) or a refusal (`:below_minimum`), or by default about the current
+ * screen.
+ */
 export const helpLink = (about = ''): string => `#help${about}`;

@@ -3,15 +3,15 @@ import { createStore } from './store.ts';
 const open = createStore<readonly HTMLElement[]>([]);
 const without = (dialog: HTMLElement) => open.get().filter((one) => one !== dialog);
 
-/** Says that a modal dialog has opened, on top of those before. */
+/** Registers an opened modal dialog on top of earlier ones. */
 export const modalOpened = (dialog: HTMLElement): void => open.set([...without(dialog), dialog]);
 
-/** Says that it has closed; to be said before it leaves the page. */
+/** Unregisters a closed dialog. Call it before the dialog leaves the page. */
 export const modalClosed = (dialog: HTMLElement): void => open.set(without(dialog));
 
 /**
- * Keeps a popover inside the modal dialog that is on top, since everything outside of it is inert: not read out, and out of the pointer's reach.
- * The popover must be the only child of its parent, to which it comes home. Returns the way to stop.
+ * Moves a popover into the topmost modal dialog, since everything outside it is inert: not announced and not clickable.
+ * The popover must be the only child of its parent, to which it returns. Returns a function that stops this.
  */
 export function keepReachable(popover: HTMLElement): () => void {
   const home = popover.parentElement;

@@ -1,12 +1,12 @@
 import { leaving, sheetLevel } from './sheet-level.ts';
 
-/** Asks a sheet to close; false where it cannot now. */
+/** Asks a sheet to close; false if it cannot now. */
 type Ask = () => boolean;
 
-/** The open sheets, lowest first. Each stands on an entry of the history of its own, whose state holds its place: `{ sheet: 1 }`. */
+/** Open sheets, lowest first. Each has its own history entry, whose state contains its level: `{ sheet: 1 }`. */
 const open: Ask[] = [];
 
-/** Leaves the entries whose sheet is closed: after a close, a reload, and a step forward. */
+/** Leaves the history entries of closed sheets: after a close, a reload, or a step forward. */
 function settle() {
   const dead = sheetLevel() - open.length;
   if (dead <= 0 || leaving.isNow) return;
@@ -14,13 +14,16 @@ function settle() {
   history.go(-dead);
 }
 
-/** Gives an open sheet its entry, so that Back closes it first. Returns the way to say that it is closed. */
+/**
+ * Adds a history entry for an open sheet, so that Back closes the sheet first. Returns a function that reports it
+ * closed.
+ */
 export function openOnHistory(ask: Ask): () => void {
   open.push(ask);
   if (sheetLevel() < open.length) history.pushState({ sheet: open.length }, '');
   return () => {
     open.splice(open.indexOf(ask), 1);
-    // Whoever closes it may open another one, or go to another page, in the same breath; those take the entry over.
+    // The code that closes it may open another sheet or navigate in the same task; that then takes over the entry.
     setTimeout(settle);
   };
 }
@@ -30,14 +33,14 @@ function onPop() {
   leaving.isNow = false;
   if (wasLeaving && leaving.to !== undefined) history.replaceState(history.state, '', leaving.to);
   leaving.to = undefined;
-  // One that was opened while the last one's entry was being left has one of its own, at the address that the page is at now.
+  // A sheet opened while the previous entry was being left gets an entry of its own, at the page's current address.
   if (wasLeaving) while (sheetLevel() < open.length) history.pushState({ sheet: sheetLevel() + 1 }, '');
   const closed = open.slice(sheetLevel()).reverse();
-  // One that cannot close now has its entry back.
+  // A sheet that cannot close now gets its entry back.
   if (closed.some((ask) => !ask())) history.go(closed.length);
   settle();
 }
 
-// Before whoever draws what the address says.
+// Runs before the handlers that render the address.
 globalThis.addEventListener?.('popstate', onPop, { capture: true });
 settle();

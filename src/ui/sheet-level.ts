@@ -1,5 +1,8 @@
-/** Whether the page is on its way back from the entry of a sheet that was closed, and the address that it has changed its own to meanwhile. */
+/**
+ * True while the page is returning from the history entry of a closed sheet. `to` is the address that the page has
+ * changed to since.
+ */
 export const leaving: { isNow: boolean; to?: string | undefined } = { isNow: false };
 
-/** How many sheets the history's present entry stands for. */
+/** Returns the number of sheets that the current history entry belongs to. */
 export const sheetLevel = (): number => globalThis.history?.state?.sheet ?? 0;

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside of React that several parts of the page share. */
+/** Value outside React that several parts of the page share. */
 export interface Store<T> {
   get(): T;
-  /** Tells everybody who listens, of the same value too. */
+  /** Sets the value and notifies all listeners, even if it is unchanged. */
   set(next: T): void;
-  /** Calls `listener` with each value that is set from now on; returns a function that stops it. */
+  /** Calls `listener` with each value set from now on. Returns a function that stops it. */
   subscribe(listener: (value: T) => void): () => void;
 }
 
-/** The one way in which a part of the page hears of another: a value, and those who listen to it. */
+/** Creates a shared value with listeners: the only way for parts of the page to notify each other. */
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<(value: T) => void>();
@@ -26,7 +26,10 @@ export function createStore<T>(first: T): Store<T> {
   };
 }
 
-/** What a store holds, or what `read` makes of it, on screen; `ahead` is what the build writes for it. */
+/**
+ * Returns a store's value, or what `read` derives from it, and renders again on changes. `ahead` is the value that the
+ * build renders.
+ */
 export const useStore = <T, S = T>(
   { subscribe, get }: Store<T>,
   read: () => S = get as () => S & T,

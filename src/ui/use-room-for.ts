@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** From how many pixels on a list and its detail stand side by side, Home and History, and a document between its list and its decision. */
+/**
+ * Minimum widths in px for side-by-side layouts: a list and its detail; Home and History; a document between its list
+ * and its decision.
+ */
 const FROM = { columns: 768, home: 1024, document: 1200 } as const;
 
 const queryOf = (what: keyof typeof FROM) => matchMedia(`(min-width: ${FROM[what]}px)`);
 
-/** Whether there is room for it beside each other; a window that is drawn wider or narrower changes that. */
+/** Reports whether a side-by-side layout fits, and updates when the window is resized. */
 export function useRoomFor(what: keyof typeof FROM): boolean {
   const subscribe = (heard: () => void) => {
     const query = queryOf(what);

@@ -5,12 +5,12 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
-import { wayTo } from '#platform/server/testing/way.ts';
+import { startTcpProxy } from '#platform/server/testing/tcp-proxy.ts';
 import { buildServer } from './build.ts';
 
 test('while the database is away every call says 503 and when to try again, service returns by itself, and the log has a line for each', async () => {
   const store = await createTestDb();
-  const way = await wayTo(new URL(store.databaseUrl ?? ''));
+  const way = await startTcpProxy(new URL(store.databaseUrl ?? ''));
   const db = await openPostgres({ url: way.url, max: 4 });
   const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'warn' }), port: 0 };
   const lines: string[] = [];

@@ -10,7 +10,7 @@ import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { until } from '#platform/server/testing/eventually.ts';
-import { wayTo } from '#platform/server/testing/way.ts';
+import { startTcpProxy } from '#platform/server/testing/tcp-proxy.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startPostgres, type TestPostgres } from '../../../tools/postgres.ts';
 import { audit } from './audit.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test('the database gone for ten seconds is a clear 503 on every call; then service by itself, and every key means one payment', async () => {
-  const way = await wayTo(new URL(postgres.url));
+  const way = await startTcpProxy(new URL(postgres.url));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
   const app = await startApp(await freePort(), {

@@ -116,7 +116,7 @@ it('the master key is lost', async () => {
   rmSync(settings.MASTER_KEY_FILE ?? '');
   const down = startProgram(settings);
   expect(await down.ended).toBe(1);
-  expect(down.said()).toMatch(/^Ingam cannot start: the master key file .* is not there\n$/);
+  expect(down.said()).toMatch(/^Ingam cannot start: the master key file .* does not exist\n$/);
   await follow('The master key is lost');
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import type { Outside } from '#platform/server/upkeep/audits.ts';
+import type { OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { allParts } from './features.ts';
 
@@ -17,9 +17,9 @@ export const outside = z.object({
 export const hasOutside = ({ chain }: Pick<Settings, 'chain'>): boolean => chain !== undefined;
 
 /** Compares the books with what everybody outside says whom the settings name; a difference is written down as a failed audit. */
-export async function auditOutside(db: Db, settings: Settings): Promise<Outside> {
+export async function auditOutside(db: Db, settings: Settings): Promise<OutsideComparison> {
   const place = { db, settings, egress: createEgress({ operatorHosts: operatorHosts(settings) }) };
-  const found: Outside[] = [];
+  const found: OutsideComparison[] = [];
   for (const part of allParts()) {
     const one = await part.auditOutside?.(place);
     if (one) found.push(one);

@@ -10,7 +10,7 @@ import { openEvents } from '#platform/server/testing/event-client.ts';
 import { timeOf } from '#platform/server/testing/store-time.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
-import { markFinished, markUnfinished } from '#platform/server/upkeep/restored.ts';
+import { markFinished, markUnfinished } from '#platform/server/upkeep/store-epoch.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';

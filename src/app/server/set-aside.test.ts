@@ -41,7 +41,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     expect(withoutProofLetters(await lettersTo(app, nextEmail))).toHaveLength(1);
     const kept = await app.db.rows(sql<{ fault: string; is_over: boolean }>`
       SELECT fault, given_up_at IS NOT NULL AND letter IS NULL AS is_over FROM mails WHERE sealed_for = ${`user:${old.userId}`}`);
-    expect(kept).toEqual([{ fault: 'not the address of a mailbox', is_over: true }]);
+    expect(kept).toEqual([{ fault: 'not a valid mail address', is_over: true }]);
     await areSetAside(app, 'mail', 'mail', 1);
     const signIn = await app.call('POST /api/auth/login', { body: { email: LONG, password: PASSWORD } });
     expect(signIn.status, signIn.text).toBe(200);

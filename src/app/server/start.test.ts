@@ -82,7 +82,7 @@ if (testStore === 'pglite') {
   testLong(
     'a start after a run that was cut off says so in one line, and a start after a clean one nothing',
     async () => {
-      const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
+      const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`;
       const said = async (program: ServerProcess) => {
         await ready(program);
         return program.said().trim().split('\n').slice(0, -1);

@@ -6,8 +6,8 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl, type Served } from '#platform/server/upkeep/control.ts';
-import { demandHere } from '#platform/server/upkeep/moved.ts';
-import { demandWhole } from '#platform/server/upkeep/restored.ts';
+import { demandWhole } from '#platform/server/upkeep/store-epoch.ts';
+import { demandNotMoved } from '#platform/server/upkeep/store-fence.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { demandMasterKeys, keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
@@ -99,7 +99,7 @@ function createServing(stage: Stage) {
   let changing: Promise<unknown> = Promise.resolve();
   const open = async (): Promise<boolean> => {
     const state = await readStoreState(stage.db);
-    demandHere(state);
+    demandNotMoved(state);
     const { epoch, quarantinedAt } = state;
     current = await (quarantinedAt ? openQuarantined(stage, change) : openServing(stage, epoch, change));
     return quarantinedAt !== null;

@@ -4,7 +4,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { ThemeProvider } from '#platform/web/device/theme.tsx';
-import { asksHelp } from '#platform/web/help-asked.ts';
+import { openHelpLink } from '#platform/web/help-topic.ts';
 import { go } from '#platform/web/location.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
@@ -29,7 +29,7 @@ function RoutedLink({ onClick, children, ...rest }: LinkProps) {
     const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0;
     if (event.defaultPrevented || isElsewhere) return;
     event.preventDefault();
-    if (!asksHelp(rest.href)) go(rest.href);
+    if (!openHelpLink(rest.href)) go(rest.href);
   };
   const pressed = { ...rest, onClick: press };
   return <a {...pressed}>{children}</a>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { asksHelp, helpAsked } from '#platform/web/help-asked.ts';
+import { helpTopic, openHelpLink } from '#platform/web/help-topic.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 
 const loadExtras = () => import('./Extras.tsx').then(({ Extras }) => Extras);
@@ -15,7 +15,7 @@ export function LateExtras({ path }: { path: string }) {
   const [Extras, need] = useLater(loadExtras);
   const [pressed] = useState<(Event | undefined)[]>([]);
   // Only who asked for help is told that it did not come.
-  const want = useEffectEvent(() => need(() => undefined, helpAsked.get() === undefined));
+  const want = useEffectEvent(() => need(() => undefined, helpTopic.get() === undefined));
   useEffect(() => {
     if (Extras) return;
     const waiting = new AbortController();
@@ -25,10 +25,10 @@ export function LateExtras({ path }: { path: string }) {
       if (sign.pointerType !== 'touch') want();
     };
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
-    asksHelp(location.hash);
+    openHelpLink(location.hash);
     // Help may have been asked for before this effect ran.
-    if (helpAsked.get() !== undefined || matchMedia('(min-width: 1024px)').matches) want();
-    const stop = helpAsked.subscribe(want);
+    if (helpTopic.get() !== undefined || matchMedia('(min-width: 1024px)').matches) want();
+    const stop = helpTopic.subscribe(want);
     const timer = setTimeout(want, AFTER_ALL_MS);
     return () => {
       stop();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { gather } from '#platform/web/calls/gather.ts';
 import { refetch, refetchFailed } from '#platform/web/calls/query.ts';
-import { answered, isOffline } from '#platform/web/calls/reach.ts';
+import { isOffline, recordAnswer } from '#platform/web/calls/reach.ts';
 import { useHasOwner, useUserId } from '#platform/web/calls/session.ts';
 import { setConnection } from '#platform/web/device/connection.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
@@ -48,7 +48,7 @@ export function LiveUpdates() {
     live.onConnection(() => {
       setConnection(live.isConnected() ? 'connected' : 'disconnected');
       if (!live.isConnected()) return void isOffline();
-      answered();
+      recordAnswer();
       void refetchFailed();
     });
     return () => {

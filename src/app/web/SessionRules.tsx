@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { forget } from '#platform/web/calls/kept-replies.ts';
+import { forgetReplies } from '#platform/web/calls/kept-replies.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,
   onSession,
-  restore,
+  restoreSession,
   type SessionChange,
   storedToken,
   useHasOwner,
@@ -45,7 +45,7 @@ async function carryOn(change: SessionChange) {
 
 /** Where a session is needed and there is none, what was kept is somebody's who is gone, however that came. */
 function forgetForNobody() {
-  if (needsSession() && !restore()) void forget();
+  if (needsSession() && !restoreSession()) void forgetReplies();
 }
 
 /** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is reloaded. */

@@ -1,13 +1,16 @@
 import { settingsIn } from '#app/page-settings.ts';
 import { screenPathOf, screenPaths } from '#app/routes.ts';
 
-/** What the build wrote: every file that the app needs without a network, with the SHA-256 of its content, and a name for all of it. */
+/**
+ * Inserted by the build: every file that the app needs offline, with the SHA-256 of its content, and a version for all
+ * of them.
+ */
 declare const PRECACHE: { readonly version: string; readonly files: Readonly<Record<string, string>> };
 
-/** Named once, since the build puts the list itself in its place. */
+/** Used once, since the build inserts the list itself. */
 const { version, files } = PRECACHE;
 const CACHE = `files-${version}`;
-/** What the page keeps of a person's own (platform/web/calls/kept-replies.ts) is not the worker's to drop. */
+/** Caches of a person's own data (platform/web/calls/kept-replies.ts), which the worker must not delete. */
 const KEPT = 'seen-';
 const PAGE = '/';
 const AT_ONCE = 4;
@@ -15,7 +18,10 @@ const screens: ReadonlySet<string> = new Set(screenPaths);
 
 export const isCacheable = (path: string): boolean => path.startsWith('/assets/') || path in files;
 
-/** Fills this version's cache, file by file and the page last; one file that is missing or another's fails it, and leaves nothing. */
+/**
+ * Fills this version's cache, file by file and the page last. If one file is missing or does not match, it fails and
+ * leaves nothing.
+ */
 export async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -32,14 +38,14 @@ export async function fill(): Promise<void> {
   }
 }
 
-/** From another version's cache, which holds most of what a new one needs. */
+/** Takes a file from another version's cache, which has most of what a new one needs. */
 async function alreadyHere(path: string, hash: string): Promise<Response | undefined> {
   const kept = await caches.match(path);
   return kept && (await isWhole(kept, hash)) ? kept : undefined;
 }
 
 async function read(path: string, hash: string): Promise<Response> {
-  // A hashed name is never another content, so the browser's own copy will do.
+  // A hashed name always has the same content, so the browser's own copy is good enough.
   const answer = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' });
   if (answer.ok && (await isWhole(answer, hash))) return answer;
   throw new Error(`${path} is not of this version`);
@@ -50,7 +56,7 @@ async function isWhole(answer: Response, hash: string): Promise<boolean> {
   return hash === Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The page as this server gives it (it tells the mode in its markup), if it is of this version. */
+/** Fetches the page with this server's settings in its markup. Undefined if it is not of this version. */
 async function readPage(): Promise<Response> {
   const page = await fetch(PAGE, { cache: 'no-cache' });
   const asked = [...(await page.clone().text()).matchAll(/["'](\/assets\/[^"'?#]+)/g)].flatMap(
@@ -60,13 +66,13 @@ async function readPage(): Promise<Response> {
   throw new Error('the page is not of this version');
 }
 
-/** Only this version stays, once a person has taken it. */
+/** Deletes all other versions, once a person has accepted this one. */
 export async function dropOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== CACHE && !name.startsWith(KEPT));
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** The page, at once; an unknown place keeps its status (docs/product/shell.md#unknown-pages). */
+/** Returns the cached page at once. An unknown path keeps its status (docs/product/shell.md#unknown-pages). */
 export async function pageFor(request: Request): Promise<Response> {
   const page = await (await caches.open(CACHE)).match(PAGE);
   if (!page) return fetch(request);
@@ -74,19 +80,22 @@ export async function pageFor(request: Request): Promise<Response> {
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 
-/** No built file but the page is HTML: such an answer is a proxy's. */
+/** The page is the only built file that is HTML; any other HTML answer is a proxy's. */
 const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
 
 const NETWORK_SIGN_IN = 511;
 
-/** The page from the network, where a proxy's sign-in may come before it. While the network or the server fails, the kept one. */
+/**
+ * Returns the page from the network, where a proxy's sign-in may appear. If network or server fail, returns the cached
+ * one.
+ */
 export async function pageFromNetwork(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined);
   if (answer && (answer.status < 500 || answer.status === NETWORK_SIGN_IN)) return answer;
   return pageFor(request);
 }
 
-/** Reads the page again, since a server may have other settings by now. Returns true if the kept page had others. */
+/** Refetches the page, because the server's settings may have changed. Returns true if the cached page had others. */
 export async function refreshPage(): Promise<boolean> {
   const page = await readPage().catch(() => undefined);
   if (!page) return false;
@@ -96,14 +105,14 @@ export async function refreshPage(): Promise<boolean> {
   return before !== undefined && settingsIn(before) !== settingsIn(now);
 }
 
-/** A built file: from the cache, else from the network, to be kept if there is room. */
+/** Returns a built file from the cache, else from the network, storing it if there is room. */
 export async function fileOf(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });
-  // An earlier release kept a proxy's sign-in page as a file.
+  // An earlier release stored a proxy's sign-in page as a file.
   if (kept && !isHtml(kept)) return kept;
   const fresh = await fetch(request);
-  // What is not in the list, such as the rarest syllables' font, comes with its first use.
+  // Files outside the list, such as the font of the rarest syllables, are stored on first use.
   if (fresh.status === 200 && !isHtml(fresh)) event.waitUntil(cache.put(request, fresh.clone()).catch(() => undefined));
   return fresh;
 }

@@ -3,7 +3,9 @@ import type { Pushed } from '#features/notifications/push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows what the server pushed, and counts what is unread at the app's icon; browsers demand that each push is seen. */
+/**
+ * Shows a push notification and sets the unread count on the app's icon. Browsers require that each push is visible.
+ */
 export async function showPushed(data: PushMessageData | null): Promise<void> {
   if (!data) return;
   const pushed = data.json() as Pushed;
@@ -11,12 +13,15 @@ export async function showPushed(data: PushMessageData | null): Promise<void> {
   const { navigator } = self as { readonly navigator: { setAppBadge?: (count: number) => Promise<void> } };
   await Promise.all([
     self.registration.showNotification(title, options),
-    // A device without a badge shows none.
+    // Devices without badges show none.
     navigator.setAppBadge?.(pushed.unread).catch(() => undefined),
   ]);
 }
 
-/** Opens what a notification is of: where the app stands at it or at Home already, there, and else beside what is being filled in. */
+/**
+ * Opens the subject of a notification: in a window that is already there or at Home, else in a new one, so that no
+ * half-filled form is lost.
+ */
 export async function openPushed(notification: Notification): Promise<void> {
   notification.close();
   const { url } = notification.data as { readonly url: string };
@@ -27,6 +32,6 @@ export async function openPushed(notification: Notification): Promise<void> {
   const found = standsAt(target.pathname) ?? standsAt('/');
   if (!found) return void (await self.clients.openWindow(target.href));
   const there = found.url === target.href ? found : await found.navigate(target.href);
-  // Only what a person has just pressed may take the focus.
+  // Only a notification that was just pressed may take the focus.
   await there?.focus().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-/** Where the page finds a picture that another app shared (features/codes/web/shared-picture.ts). */
+/** Location of a picture that another app shared, for the page (features/codes/web/shared-picture.ts). */
 const CACHE = 'shared';
 const KEY = '/shared-picture';
-/** What Send opens its scanner by. */
+/** Address at which Send opens its scanner. */
 const SCAN = '/send?do=scan';
 const LARGEST_BYTES = 30_000_000;
 const LONGEST = 4096;
@@ -10,8 +10,8 @@ export const isShared = ({ method, mode }: Request, pathname: string): boolean =
   method === 'POST' && mode === 'navigate' && pathname === '/send';
 
 /**
- * Takes what another app shares (`share_target` of the manifest): a picture is kept for the page, which reads it once, and never leaves the
- * device; a text goes to Send by its address. Whatever it is, nothing is sent by it.
+ * Receives content shared from another app (`share_target` of the manifest). A picture is stored for the page, which
+ * reads it once, and never leaves the device. A text is passed to Send in its address. Neither sends anything.
  */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();

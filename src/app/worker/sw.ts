@@ -4,12 +4,15 @@ import { openPushed, showPushed } from './push.ts';
 import { isShared, takeShared } from './shared.ts';
 
 /**
- * Answers with the page and the built files from this version's cache, never waiting for the network. A new version waits, whole and
- * unused, until a person takes it; the API is never touched: what a person saw last is the page's to keep (kept.ts). What the server pushes it shows.
+ * Answers with the page and the built files of this version's cache, without waiting for the network. A new version
+ * waits unused until a person accepts it. API calls are never intercepted; the page itself stores what a person saw
+ * last (platform/web/calls/kept-replies.ts). Push messages are shown as notifications.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that has been answered from the cache shows the settings of its last visit: every open one is told when they are others. */
+/**
+ * Notifies every open page if the server's settings have changed. A page from the cache shows those of its last visit.
+ */
 async function tellOfOtherSettings(): Promise<void> {
   if (!(await refreshPage())) return;
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage('settings');

@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 
 /** The banks of docs/product/banking.md#banks in their order. */
 export const bankNames = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK'] as const;
@@ -9,7 +9,7 @@ export const MAX_ACCOUNTS = 20;
 
 /** The 10 to 14 digits of an account number as typed, with spaces and hyphens left out; undefined when it is none. */
 export function accountDigits(typed: string): string | undefined {
-  const digits = narrowed(typed).replace(/[\s-]/g, '');
+  const digits = toHalfWidth(typed).replace(/[\s-]/g, '');
   return /^[0-9]{10,14}$/.test(digits) ? digits : undefined;
 }
 
@@ -76,7 +76,7 @@ export const NUMBER_CODES_A_DAY = 5;
 export const NUMBER_TRIES = 9;
 export const isCode = (text: string): boolean => /^([0-9]{4}|[0-9]{6})$/.test(text);
 /** A code as it is typed. */
-export const codeIn = (typed: string): string => narrowed(typed).trim();
+export const codeIn = (typed: string): string => toHalfWidth(typed).trim();
 
 /** Why a bank does not do what it was asked; the ledger keeps the sentence with the transfer. */
 export const bankFailures = {

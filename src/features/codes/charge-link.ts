@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 import type { Code } from './code.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { readPaymentPath } from './payment-link.ts';
@@ -29,6 +29,6 @@ const isSameSite = (one: string, other: string): boolean =>
 
 /** The six digits that stand for a charge, typed in one or two groups. */
 export function readDigits(text: string): Code | undefined {
-  const [, first, second] = DIGITS.exec(narrowed(text)) ?? [];
+  const [, first, second] = DIGITS.exec(toHalfWidth(text)) ?? [];
   return first && second ? { kind: 'number', digits: first + second } : undefined;
 }

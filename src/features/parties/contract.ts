@@ -7,19 +7,19 @@ import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
 import { ERASURE_STATES, LEARNED, LIMITS, OUTCOMES, PARTY } from './rules.ts';
 
 export const refusals = defineRefusals({
-  erasure_over: { status: 409, title: 'This request has been answered or taken back' },
-  party_closed: { status: 409, title: 'The organisation is closed and hears of nothing' },
+  erasure_over: { status: 409, title: 'The request is already answered or withdrawn' },
+  party_closed: { status: 409, title: 'The organisation is closed and receives no requests' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-const key = z.string().regex(PARTY, 'must be org-7 or shop-7');
+const key = z.string().regex(PARTY, 'must look like org-7 or shop-7');
 
-/** What became of a request to erase. */
+/** Outcome of an erasure request. */
 const answered = {
   state: z.enum(ERASURE_STATES),
   askedAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Why it must keep something, in its own words. */
+  /** Reason in the organisation's own words why it must keep data. */
   reason: z.string().nullable(),
   keptUntil: z.iso.date().nullable(),
 };
@@ -27,9 +27,9 @@ const erasure = z.strictObject({ id, ...answered });
 export type Erasure = z.output<typeof erasure>;
 
 const party = z.strictObject({
-  /** `org-7`, an organisation; `shop-7`, a shop of nobody that is one. It stays the same for good. */
+  /** `org-7` for an organisation, `shop-7` for a shop that belongs to none. Never changes. */
   key: z.string(),
-  /** As it stood on the newest receipt, of an organisation as people know it. */
+  /** Name on the newest receipt; for an organisation, its current name. */
   name: z.string(),
   nameKo: z.string().nullable(),
   organisation: z
@@ -38,19 +38,19 @@ const party = z.strictObject({
       seed: z.string(),
     })
     .nullable(),
-  /** The first and the last time that anything was between them. */
+  /** First and last contact between them. */
   since: timestamp,
   last: timestamp,
   paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
-  /** Money that the person sent to it, other than by payments in its shop; of the newest 5,000 sends. */
+  /** Money that the person sent to it other than by payments in its shop, counted over the newest 5,000 sends. */
   sent: z.strictObject({ sends: id }).nullable(),
-  /** Facts about the person that it learned by their payments, sends and decisions. */
+  /** Facts about the person that it learned from their payments, sends and decisions. */
   learned: z.array(z.enum(LEARNED)),
-  /** What it asked the person to decide. */
+  /** Approvals that it requested from the person. */
   asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
-  /** Tax refunds that it paid or was asked to pay; whether a passport was compared for one. */
+  /** Tax refunds that it paid or was asked to pay, and whether a passport was compared for one. */
   refunds: z.strictObject({ claims: id, hasPassport: z.boolean() }).nullable(),
-  /** The newest connection, ended ones too. */
+  /** Newest connection, even if it has ended. */
   connection: z
     .strictObject({
       id,
@@ -61,7 +61,7 @@ const party = z.strictObject({
       endedBy: z.enum(ENDERS).nullable(),
     })
     .nullable(),
-  /** The newest request to erase. */
+  /** Newest erasure request. */
   erasure: erasure.nullable(),
 });
 export type Party = z.output<typeof party>;
@@ -69,51 +69,56 @@ export type Party = z.output<typeof party>;
 const payment = z.strictObject({ id, won: amount, refunded: amount, at: timestamp });
 export type PartyPayment = z.output<typeof payment>;
 
-/** A request as the organisation is told it: of nobody but those whom it knows already. */
+/** Request as the organisation sees it. It identifies nobody whom the organisation does not know already. */
 const askedOf = z.strictObject({
   erasureId: id,
-  /** By which it knew and knows the person; none where they never connected. */
+  /** Connections by which it knew or knows the person; empty if they never connected. */
   connectionIds: z.array(z.string()),
   ...answered,
 });
-export type AskedOf = z.output<typeof askedOf>;
+export type ErasureRequest = z.output<typeof askedOf>;
 const subjects = z.strictObject({
   ...askedOf.shape,
-  /** The newest payments to its shop, sends to it and refund claims that are this person's. */
+  /** This person's newest payments to its shop, sends to it and refund claims. */
   paymentIds: z.array(id),
   transactionIds: z.array(id),
   refundIds: z.array(id),
-  /** False where there are more than are listed. */
+  /** False if there are more than listed. */
   isWhole: z.boolean(),
 });
-export type Subjects = z.output<typeof subjects>;
+export type ErasureSubjects = z.output<typeof subjects>;
 
 const answer = z
   .strictObject({
     outcome: z.enum(OUTCOMES),
     reason: text(LIMITS.reason).nullable().default(null),
-    /** The last day on which it is kept. */
+    /** Last day on which the data are kept. */
     until: date.nullable().default(null),
   })
   .refine(({ outcome, ...why }) => [why.reason, why.until].every((one) => (one !== null) === (outcome === 'kept')), {
     path: ['reason'],
-    message: 'what is kept needs a reason and a day, what is erased has neither',
+    message: 'must have a reason and a day if data are kept, and neither if they are erased',
   });
-export type Answer = z.output<typeof answer>;
-const state = z.object({ isOpen: z.stringbool().optional().meta({ description: 'Only those that wait, or do not.' }) });
+export type ErasureAnswer = z.output<typeof answer>;
+const state = z.object({
+  isOpen: z
+    .stringbool()
+    .optional()
+    .meta({ description: 'Only pending requests (true) or only finished ones (false).' }),
+});
 
 export const contract = defineContract(refusals, {
   'GET /api/parties/{userId}': {
     summary:
-      'Shops and organisations that know something of a user, the last one first: what was paid, asked and connected, and what became of a request to erase.',
+      'Lists the shops and organisations that know something about a user, most recent contact first: payments, approvals, connections and erasure requests.',
     access: 'path',
     reading: true,
-    query: z.object({ party: key.optional().meta({ description: 'Only this one.' }) }),
+    query: z.object({ party: key.optional().meta({ description: 'Only this party.' }) }),
     output: z.array(party),
     paged: true,
   },
   'GET /api/parties/{userId}/payments': {
-    summary: 'What was paid to one of them, newest first.',
+    summary: 'Lists the payments to one party, newest first.',
     access: 'path',
     reading: true,
     query: z.object({ party: key }),
@@ -122,7 +127,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/parties/{userId}/erasures': {
     summary:
-      'Asks an organisation to erase what it knows of the user: told to its programs and staff. Asking again while one waits gives the same.',
+      'Requests that an organisation erases what it knows about the user; its programs and staff are notified. Returns the pending request if there is one.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ organisationId: id }),
@@ -131,12 +136,12 @@ export const contract = defineContract(refusals, {
     refusals: ['party_closed', 'not_found', 'too_many_requests'],
   },
   'DELETE /api/parties/{userId}/erasures/{erasureId}': {
-    summary: 'Takes a request back that waits: it may keep everything.',
+    summary: 'Withdraws a pending erasure request.',
     access: 'path',
     refusals: ['erasure_over'],
   },
   'GET /api/org/{id}/connect/erasures': {
-    summary: 'What people asked to have erased, the newest first.',
+    summary: 'Lists erasure requests, newest first.',
     access: 'officer',
     right: 'read',
     query: state,
@@ -144,13 +149,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/org/{id}/connect/erasures/{erasureId}': {
-    summary: 'One request, and by which payments, sends and refunds the person is found.',
+    summary: 'Returns one erasure request, with the payments, sends and refunds that identify the person.',
     access: 'officer',
     right: 'connect',
     output: subjects,
   },
   'POST /api/org/{id}/connect/erasures/{erasureId}/answer': {
-    summary: 'Says that it was erased, or why and until when something must be kept; the person is told.',
+    summary:
+      'Answers a request: the data were erased, or must be kept for a reason until a day. The person is notified.',
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -159,7 +165,7 @@ export const contract = defineContract(refusals, {
     refusals: ['erasure_over'],
   },
   'GET /api/org/{id}/erasures': {
-    summary: 'What people asked to have erased, the newest first.',
+    summary: 'Lists erasure requests, newest first.',
     access: 'key',
     scope: 'connections:read',
     query: state,
@@ -168,14 +174,14 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/erasures/{erasureId}': {
-    summary: 'One request, and by which payments, sends and refunds the person is found.',
+    summary: 'Returns one erasure request, with the payments, sends and refunds that identify the person.',
     access: 'key',
     scope: 'connections:read',
     output: subjects,
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/erasures/{erasureId}/answer': {
-    summary: 'Answers a request, as staff do.',
+    summary: 'Answers a request, as staff can.',
     access: 'key',
     scope: 'connections:write',
     body: answer,

@@ -1,29 +1,29 @@
-/** What becomes of a request to erase: it waits, was done, must be kept, or was taken back. */
+/** States of an erasure request: pending, erased, must be kept, or withdrawn. */
 export const ERASURE_STATES = ['open', 'done', 'kept', 'withdrawn'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
-/** What an organisation may answer. */
+/** Possible answers of an organisation. */
 export const OUTCOMES = ['done', 'kept'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Facts about a person that an act of theirs shows to the other side: a payment or a send the address, a decision the rest. */
+/** Facts about a person that their acts reveal: a payment or send reveals the address, a decision the rest. */
 export const LEARNED = ['address', 'name', 'did', 'key'] as const;
 export type Learned = (typeof LEARNED)[number];
-/** Facts that a party learned by money that came to it and decisions for it. */
+/** Returns the facts that a party learned from payments to it and decisions for it. */
 export const learnedBy = ({ hasPaid, hasDecided }: { hasPaid: boolean; hasDecided: boolean }): Learned[] =>
   LEARNED.filter((fact) => (fact === 'address' ? hasPaid : hasDecided));
 
 export const LIMITS = { reason: 300, subjects: 1000, connections: 50, parties: 5000 } as const;
-/** How long a request is kept, from when it was asked. */
+/** Days that a request is kept, counted from when it was made. */
 export const KEPT_DAYS = 1095;
 
-/** Between parts of the server: an organisation answered a request to erase. */
+/** Internal event: an organisation answered an erasure request. */
 export const ERASURE_ANSWERED = 'erasure_answered';
 
-/** A party's key: an organisation, or a shop of nobody that is one. */
+/** Key of a party: an organisation, or a shop that belongs to none. */
 export const PARTY = /^(?:org|shop)-[1-9]\d{0,15}$/;
 const CURSOR = /^(\d{1,16})\.((?:org|shop)-[1-9]\d{0,15})$/;
 
-/** A party by what it is in the store. */
+/** Identity of a party in the store. */
 export interface PartyId {
   readonly kind: 'org' | 'shop';
   readonly id: number;
@@ -34,13 +34,13 @@ export function partyOf(key: string): PartyId {
   return { kind: kind === 'org' ? 'org' : 'shop', id: Number(id) };
 }
 
-/** Where and when something was between a person and a party, from one of the places that know. */
+/** First and last contact of a person with a party, from one source. */
 export interface Contact extends PartyId {
   readonly first: Date;
   readonly last: Date;
 }
 
-/** Contacts by party, the last one first and equal times by key; below a cursor of such a list. */
+/** Merges contacts by party, below the cursor, most recent first; ties are ordered by key. */
 export function partiesIn(contacts: readonly Contact[], before?: Pick<Contact, 'last'> & { key: string }): Contact[] {
   const merged = [...Map.groupBy(contacts, keyOf).values()].flatMap(([one, ...more]) => {
     if (!one) return [];
@@ -59,7 +59,7 @@ export function partiesIn(contacts: readonly Contact[], before?: Pick<Contact, '
 }
 
 export const cursorText = (one: Contact): string => `${one.last.getTime()}.${keyOf(one)}`;
-/** Reads a cursor; undefined where it is none. */
+/** Parses a cursor; undefined if it is invalid. */
 export function readCursor(text: string): { last: Date; key: string } | undefined {
   const [, ms, key] = CURSOR.exec(text) ?? [];
   return ms === undefined || key === undefined ? undefined : { last: new Date(Number(ms)), key };

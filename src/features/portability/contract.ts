@@ -5,41 +5,44 @@ import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { broughtEntry, HISTORY_LEFT } from './history.ts';
-import { LEFT, MOST_FILE } from './rules.ts';
+import { HISTORY_SKIP_REASONS, importedEvent } from './history.ts';
+import { MOST_FILE, SKIP_REASONS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  file_unreadable: { status: 422, title: 'This is no export of a wallet like this' },
-  file_without_keys: { status: 422, title: 'The file has no private keys, so nothing of it can be shown from here' },
-  file_too_costly: { status: 422, title: 'Opening the file would take more than is spent on one' },
+  file_unreadable: { status: 422, title: 'The file is not an export of a wallet like this' },
+  file_without_keys: {
+    status: 422,
+    title: 'The file has no private keys, so its credentials could not be presented from here',
+  },
+  file_too_costly: { status: 422, title: 'Opening the file would take too much time or memory' },
   on_this_machine: ofIssuance.on_this_machine,
-  passphrase_wrong: { status: 422, title: 'Another passphrase opens the file' },
+  passphrase_wrong: { status: 422, title: 'The passphrase is wrong' },
 });
 export type RefusalCode = keyof typeof refusals;
 
 const inBoth = heldFacts.shape.name;
 const imported = z.strictObject({
-  /** How many credentials are here now that were not. */
+  /** Number of credentials imported. */
   taken: z.int(),
-  /** How many were here before. */
+  /** Number of credentials that were already here. */
   known: z.int(),
-  left: z.array(z.strictObject({ name: inBoth, why: z.enum(LEFT) })),
-  /** What happened there, by the word of that server alone. */
+  left: z.array(z.strictObject({ name: inBoth, why: z.enum(SKIP_REASONS) })),
+  /** Events on the other server, on that server's word alone. */
   history: z.strictObject({
-    /** The host that the file names. */
+    /** Host that the file names. */
     server: z.string(),
     taken: z.int(),
     known: z.int(),
     left: z.int(),
-    why: z.enum(HISTORY_LEFT).nullable(),
+    why: z.enum(HISTORY_SKIP_REASONS).nullable(),
   }),
 });
-export type Imported = z.output<typeof imported>;
+export type ImportResult = z.output<typeof imported>;
 
 export const contract = defineContract(refusals, {
   'POST /api/identity-imports/{userId}': {
     summary:
-      'Takes over what another server’s export holds: each credential is checked at its own issuer, and kept with its key. Done again it takes what is not here yet.',
+      'Imports another server’s export: each credential is verified with its issuer and stored with its key. A repeated import adds only what is missing.',
     access: 'path',
     body: z.strictObject({
       file: z.string().min(1).max(MOST_FILE),
@@ -59,10 +62,10 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/brought-history/{userId}': {
     summary:
-      'What happened to credentials on servers of before, each by the word of the server that signed the file; this one saw none of it. The last brought first.',
+      'Lists events of credentials on earlier servers, last imported first. Each is on the word of the server that signed the file; this server saw none of them.',
     access: 'path',
     reading: true,
-    output: z.array(broughtEntry),
+    output: z.array(importedEvent),
     paged: true,
   },
 });

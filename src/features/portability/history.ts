@@ -4,31 +4,31 @@ import { id, timestamp } from '#platform/shapes.ts';
 
 const inBoth = heldFacts.shape.name;
 
-/** What became of something, as the server that saw it says. */
+/** Kinds of event, as the server that saw it reports them. */
 const HAPPENED = ['taken', 'shown', 'unanswered', 'rejected', 'refused', 'failed'] as const;
 
-/** One thing that happened to a person's credentials on another server. */
-export const happened = z.strictObject({
+/** One event concerning a person's credentials on another server. */
+export const historyEvent = z.strictObject({
   what: z.enum(HAPPENED),
-  /** The issuer it was taken from, or whom it was shown to, as that server names them: nobody here has proven it. */
+  /** Issuer that it came from, or verifier it was shown to, in that server's words. This server has not verified it. */
   who: inBoth,
   why: inBoth.nullable(),
   of: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),
-  /** The did:web of the server that saw it, the person's DID there, and the number that it has there. */
+  /** The did:web of the server that saw it, the person's DID there, and its number there. */
   seenBy: z.string(),
   subject: z.string(),
   number: z.string(),
   at: timestamp,
 });
-export type Happened = z.output<typeof happened>;
+export type HistoryEvent = z.output<typeof historyEvent>;
 
-export const broughtEntry = happened.extend({
+export const importedEvent = historyEvent.extend({
   id,
-  /** The did:web of the server whose signature the file had: another than `seenBy` where a person has moved before. */
+  /** The did:web of the server that signed the file. It differs from `seenBy` if the person had moved before. */
   by: z.string(),
   broughtAt: timestamp,
 });
-export type BroughtEntry = z.output<typeof broughtEntry>;
+export type ImportedEvent = z.output<typeof importedEvent>;
 
-/** Why the history of a file, or some of it, is not here. */
-export const HISTORY_LEFT = ['not_signed', 'unreachable', 'own', 'no_room', 'unreadable'] as const;
+/** Reasons why the history of a file, or part of it, was not imported. */
+export const HISTORY_SKIP_REASONS = ['not_signed', 'unreachable', 'own', 'no_room', 'unreadable'] as const;

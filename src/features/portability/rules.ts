@@ -1,11 +1,13 @@
-/** The most that a file may be, in characters: a thousand credentials with ten copies each. */
+/** Maximum characters of a file: a thousand credentials with ten copies each. */
 export const MOST_FILE = 24_000_000;
 
-/** Of each kind a person holds no more, and a credential is no longer: a file with more is none of ours. */
+/**
+ * Limits of what one person can have. A file with more, or with a longer credential, is not from a server like ours.
+ */
 export const IN_FILE = { credentials: 1000, copies: 100, claims: 100, form: 262_144, history: 20_000 } as const;
 
-/** Why something of a file is not here. */
-export const LEFT = [
+/** Reasons why part of a file was not imported. */
+export const SKIP_REASONS = [
   'trial',
   'revoked',
   'expired',
@@ -17,7 +19,7 @@ export const LEFT = [
   'no_room',
   'late',
 ] as const;
-export type Left = (typeof LEFT)[number];
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What a person may have of it, in rows and in bytes as they are sealed, and how long one may be. */
+/** Limits of a person's imported history, in rows and sealed bytes, and of one entry. */
 export const MOST_HISTORY = { entries: 5000, bytes: 4_000_000, entry: 16_384, credentials: 20, claims: 100 } as const;

@@ -1,4 +1,4 @@
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 
 /** When a shop is open on a day, in its minutes: `to` is 1440 at midnight; where it is not later than `from` it is of the next day. */
 export interface Span {
@@ -84,7 +84,7 @@ export function distanceText(metres: number): string {
 /** `35.8117, 127.1473` as people copy it from a map; undefined where it is no place. */
 export function pointIn(text: string): Point | undefined {
   const [, first, second] =
-    /^\s*\(?(-?\d{1,2}(?:\.\d{1,15})?)°?\s*[, ]\s*(-?\d{1,3}(?:\.\d{1,15})?)°?\)?\s*$/.exec(narrowed(text)) ?? [];
+    /^\s*\(?(-?\d{1,2}(?:\.\d{1,15})?)°?\s*[, ]\s*(-?\d{1,3}(?:\.\d{1,15})?)°?\)?\s*$/.exec(toHalfWidth(text)) ?? [];
   const point = { latitude: Number(first), longitude: Number(second) };
   const isPlace = Math.abs(point.latitude) <= 85 && Math.abs(point.longitude) <= 180;
   return first !== undefined && isPlace ? point : undefined;

@@ -5,9 +5,11 @@ import { defineContract } from '#platform/contract.ts';
 import { date, id, text, timestamp } from '#platform/shapes.ts';
 import { inOrder, LIMITS, TEXT_KINDS } from './rules.ts';
 
-/** A text in both languages, in the small subset of Markdown that `text-blocks.ts` reads. */
+/** Text in both languages, in the small subset of Markdown that `text-blocks.ts` reads. */
 export const bothTexts = { en: text(LIMITS.text), ko: text(LIMITS.text) } as const;
-/** Whom a member asks, and when; an office has no letter box of a member, so any plain address does. */
+/**
+ * Support contact and hours. Any plain address is allowed, since the office cannot prove a mailbox as a member does.
+ */
 export const contact = {
   email: z.email('must be an e-mail address').max(254),
   telephone: z.string().regex(/^\+?\d[\d -]{4,28}\d$/, 'must be a telephone number'),
@@ -20,10 +22,10 @@ const holiday = z.strictObject({ on: date, name: text(60), nameKo: text(60) });
 export const holidays = z
   .array(holiday)
   .max(LIMITS.holidays)
-  .refine((days) => inOrder(days) !== undefined, 'must have each day once')
+  .refine((days) => inOrder(days) !== undefined, 'must not repeat a day')
   .transform((days) => inOrder(days) ?? days);
 
-/** What a version says, as it is kept. */
+/** Content of a version, as stored. */
 export const content = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('terms'), ...bothTexts }),
   z.strictObject({ kind: z.literal('privacy'), ...bothTexts }),
@@ -35,9 +37,9 @@ const textKind = z.enum(TEXT_KINDS);
 const version = z.strictObject({ id, kind: textKind, validFrom: timestamp });
 export type TextVersion = z.output<typeof version>;
 const shown = z.strictObject({
-  /** The texts that hold; none where none was ever published. */
+  /** Texts in force; empty if none was ever published. */
   texts: z.array(version),
-  /** Texts that are to hold, the next first. */
+  /** Texts that come into force later, the earliest first. */
   coming: z.array(version),
   contact: z.strictObject(contact).nullable(),
   holidays: z.array(holiday),
@@ -46,9 +48,9 @@ export type Terms = z.output<typeof shown>;
 const read = version.extend({ state: z.enum(['past', 'now', 'coming']), en: z.string(), ko: z.string() });
 export type TermsText = z.output<typeof read>;
 const acceptances = z.strictObject({
-  /** What holds and this person has not accepted. */
+  /** Texts in force that this person has not accepted. */
   open: z.array(version),
-  /** What they accepted, the last first, 200 at most. */
+  /** Texts that they accepted, newest first, at most 200. */
   accepted: z.array(version.extend({ acceptedAt: timestamp })),
 });
 export type Acceptances = z.output<typeof acceptances>;
@@ -57,24 +59,25 @@ export const refusals = { terms_changed: authRefusals.terms_changed };
 
 export const contract = defineContract(refusals, {
   'GET /api/terms': {
-    summary: 'Which texts of the operator hold and are to hold, whom to ask, and the bank holidays. Hosted mode',
+    summary:
+      'Returns the operator’s texts in force and to come, the support contact and the bank holidays. Hosted mode',
     access: 'public',
     output: shown,
   },
   'GET /api/terms/versions/{versionId}': {
-    summary: 'A version of the terms of use or of the privacy text, whatever its day. Hosted mode',
+    summary: 'Returns any version of the terms of use or the privacy text. Hosted mode',
     access: 'public',
     output: read,
     refusals: ['not_found'],
   },
   'GET /api/terms/acceptances': {
-    summary: 'What the caller accepted, and what holds and waits for it. Hosted mode',
+    summary: 'Returns the texts that the caller has accepted and those still to accept. Hosted mode',
     access: 'session',
     reading: true,
     output: acceptances,
   },
   'POST /api/terms/acceptances': {
-    summary: 'Accepts the texts that hold, by their versions; refused where others hold by then. Hosted mode',
+    summary: 'Accepts the texts in force by version; refused if others are in force by then. Hosted mode',
     access: 'session',
     body: z.strictObject({ versions: accepted.min(1) }),
     output: acceptances,

@@ -11,12 +11,12 @@ const version = z.strictObject({
   kind: z.enum(TERMS_KINDS),
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
-  /** What it says; null for a text, which `GET /api/terms/versions/{versionId}` has. */
+  /** Content; null for a text, which `GET /api/terms/versions/{versionId}` returns. */
   content: content.nullable(),
-  /** Null where they are gone. */
+  /** Null if their account is gone. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
-  /** Members who accepted it. */
+  /** Number of members who accepted it. */
   accepted: z.int().nonnegative(),
 });
 export type OfficeText = z.output<typeof version>;
@@ -25,43 +25,44 @@ const asked = z.strictObject({
   act,
   validFrom: date,
   content,
-  /** Why it cannot be carried out any more as things stand; null where it can. */
+  /** Reason why the act can no longer be carried out, or null. */
   fault: z.string().nullable(),
 });
-export type AskedText = z.output<typeof asked>;
+export type PendingText = z.output<typeof asked>;
 
-/** Of every version that is asked for: from which midnight in Seoul, and why. */
+/** Fields of every proposed version: the day from whose midnight in Seoul it applies, and the reason for it. */
 const whole = { validFrom: date, reason: text(200) } as const;
 const asks = { access: 'office', right: 'rules', proof: 'signs', output: act, status: 201 } as const;
 
 const textCalls = {
   'GET /api/office/texts': {
-    summary: 'All versions of the texts, the contact and the bank holidays, the one made last first.',
+    summary: 'Lists all versions of the texts, the contact and the bank holidays, newest first.',
     access: 'office',
     right: 'see',
     output: z.array(version),
     paged: true,
   },
   'GET /api/office/texts/asked': {
-    summary: 'The versions that wait for a second pair of eyes, in full; one of each kind at most.',
+    summary: 'Lists the versions that wait for a second check, in full; at most one of each kind.',
     access: 'office',
     right: 'see',
     output: z.array(asked),
   },
   'POST /api/office/texts': {
-    summary: 'Asks for a version of the terms of use or the privacy text, which somebody else checks.',
+    summary: 'Requests a version of the terms of use or the privacy text, which another officer checks.',
     ...asks,
     body: z.strictObject({ kind: z.enum(TEXT_KINDS), ...bothTexts, ...whole }),
     refusals: ['act_waits'],
   },
   'POST /api/office/contact': {
-    summary: 'Asks for another support contact, which somebody else checks.',
+    summary: 'Requests a new support contact, which another officer checks.',
     ...asks,
     body: z.strictObject({ ...contact, ...whole }),
     refusals: ['act_waits'],
   },
   'POST /api/office/holidays': {
-    summary: 'Asks for another list of bank holidays, which somebody else checks. From then on days are bank days.',
+    summary:
+      'Requests a new list of bank holidays, which another officer checks. Once a list is in force, days are counted as bank days.',
     ...asks,
     body: z.strictObject({ days: holidays, ...whole }),
     refusals: ['act_waits'],

@@ -1,11 +1,11 @@
-/** What the operator publishes, each in versions of its own. */
+/** Kinds of what the operator publishes. Each kind has versions of its own. */
 export const TERMS_KINDS = ['terms', 'privacy', 'contact', 'holidays'] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
-/** Those that members read and accept. */
+/** Kinds that members read and accept. */
 export const TEXT_KINDS = ['terms', 'privacy'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** UTF-16 units of a text in one language; days of a list of holidays. */
+/** Maximum UTF-16 units of a text in one language, and maximum days in a list of holidays. */
 export const LIMITS = { text: 30_000, holidays: 200 } as const;
 
 export interface Holiday {
@@ -23,13 +23,13 @@ export interface Contact {
   readonly addressKo: string;
 }
 
-/** What a version says. */
+/** Content of a version. */
 export type Content =
   | { readonly kind: TextKind; readonly en: string; readonly ko: string }
   | ({ readonly kind: 'contact' } & Contact)
   | { readonly kind: 'holidays'; readonly days: readonly Holiday[] };
 
-/** The days in their order; undefined where one stands twice. */
+/** Sorts the days; undefined if a day occurs twice. */
 export function inOrder(days: readonly Holiday[]): Holiday[] | undefined {
   const sorted = days.toSorted((a, b) => (a.on < b.on ? -1 : 1));
   return sorted.some(({ on }, nth) => sorted[nth + 1]?.on === on) ? undefined : sorted;

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Read before there is an account.
+  // Readable without an account.
   '/terms': false,
 } as const satisfies Screens;

@@ -1,4 +1,4 @@
-/** A piece of a line: plain, or strong between two asterisks. */
+/** Part of a line: plain, or strong between pairs of asterisks. */
 export interface Piece {
   readonly text: string;
   readonly isStrong: boolean;
@@ -11,7 +11,7 @@ export type Block =
 const HEADING = /^(#{1,2}) +(.+)$/;
 const ITEM = /^(?:[-*]|(\d{1,3})[.)]) +(.+)$/;
 
-/** Text between `**` is strong; a pair that does not close stands as it was typed. */
+/** Splits a line at `**`; text between a pair is strong. An unclosed pair stays as typed. */
 const piecesOf = (line: string): Piece[] =>
   line
     .split(/(\*\*[^*]+\*\*)/)
@@ -22,8 +22,8 @@ const piecesOf = (line: string): Piece[] =>
     });
 
 /**
- * The blocks of an operator's text: `#` and `##` headings, lists by `-` or `1.`, `**strong**`, paragraphs between empty lines. Everything else, HTML and
- * links too, is text as it stands.
+ * Parses an operator's text into blocks: `#` and `##` headings, lists by `-` or `1.`, `**strong**`, paragraphs between
+ * empty lines. Everything else is plain text, including HTML and links.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
@@ -45,7 +45,7 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** An item of the list that stands last, or of a new one. */
+/** Adds an item to the list at the end, or to a new one. */
 function addItem(blocks: Block[], isNumbered: boolean, item: string): void {
   const last = blocks.at(-1);
   if (last?.is === 'list' && last.isNumbered === isNumbered)

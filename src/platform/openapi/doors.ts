@@ -3,37 +3,37 @@ import type { RefusalTable } from '../refusal.ts';
 import type { ReplyHeader } from '../reply-headers.ts';
 import {
   contentOf,
+  describeRefusals,
   headersOf,
   type Json,
   type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
-  refused,
   toSchema,
 } from './parts.ts';
 
-/** A door outside the contracts, as the description of the API tells it: what stands at a well-known place, what others send us, a stream. */
+/** Endpoint outside the contracts, for the API description: a well-known document, an inbound webhook or a stream. */
 export interface Door {
   readonly route: `${'GET' | 'POST'} /${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** How it is proven who asks; nobody is asked unless told. */
+  /** How the caller authenticates; not at all by default. */
   readonly security?: readonly Json[];
-  /** Path parameters that are no id. */
+  /** Path parameters that are not ids. */
   readonly params?: Readonly<Record<string, Json>>;
   readonly query?: z.ZodObject;
-  /** Headers of the request. */
+  /** Request headers. */
   readonly headers?: Readonly<Record<string, Json>>;
   readonly body?: z.ZodType;
-  /** The media type of its body; JSON unless told. */
+  /** Media type of the request body; JSON by default. */
   readonly takes?: string;
-  /** The shape of its answer by media type; without any it is 204. */
+  /** Shape of the answer by media type. If absent, the answer is 204. */
   readonly answers?: Readonly<Record<string, z.ZodType>>;
-  /** Anybody may keep the answer: it has an ETag, and is 304 to a client that has it. */
+  /** The answer may be cached by anyone: it has an ETag, and clients that already have it get 304. */
   readonly isKept?: true;
   readonly sends?: readonly ReplyHeader[];
-  /** Of `refusals`, or common ones. */
+  /** Codes from `refusals`, or common ones. */
   readonly codes?: readonly string[];
   readonly refusals?: RefusalTable;
 }
@@ -56,16 +56,16 @@ export function describeDoor(door: Door, named: NamedSchemas): Json {
     security: door.security ?? [],
     parameters,
     ...(content && { requestBody: { required: true, content } }),
-    responses: { ...answersOf(door, named), ...refused(codes, door.refusals ?? {}) },
+    responses: { ...answersOf(door, named), ...describeRefusals(codes, door.refusals ?? {}) },
   };
 }
 
 function answersOf({ answers, isKept, sends = [] }: Door, named: NamedSchemas): Json {
-  if (!answers) return { 204: { description: 'Taken.' } };
+  if (!answers) return { 204: { description: 'Accepted.' } };
   const each = Object.entries(answers).map(([type, one]) => contentOf(type, toSchema(one, 'output', named)));
   const headers = headersOf([...(isKept ? (['ETag'] as const) : []), ...sends]);
   return {
-    200: { description: 'As asked.', ...headers, content: Object.assign({}, ...each) },
-    ...(isKept && { 304: { description: 'It is the one that `If-None-Match` names.', ...headers } }),
+    200: { description: 'Done.', ...headers, content: Object.assign({}, ...each) },
+    ...(isKept && { 304: { description: 'Unchanged since the `If-None-Match` tag.', ...headers } }),
   };
 }

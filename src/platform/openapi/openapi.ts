@@ -6,13 +6,13 @@ import { type Door, describeDoor } from './doors.ts';
 import {
   componentsOf,
   contentOf,
+  describeRefusals,
   headersOf,
   type Json,
   type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
-  refused,
   toSchema,
 } from './parts.ts';
 import { describeWebhooks, type SentWebhook } from './webhooks.ts';
@@ -21,18 +21,18 @@ const security: Record<Access, string> = {
   public: 'Anyone.',
   session: 'A signed-in user.',
   actor: "The token's user; in personal mode without a token, user 1.",
-  path: 'The user that the path names.',
-  body: 'The user that `userId` in the body names.',
-  officer: 'Staff of the organisation that the path names.',
+  path: 'The user in the path.',
+  body: 'The user in `userId` of the body.',
+  officer: 'Staff of the organisation in the path.',
   office:
-    'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
-  till: 'A device that staff of an organisation enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
-  clerk: 'A clerk of such a till, within 5 minutes of their last act there; personal mode has none (404).',
-  key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
+    'Staff of the server’s operator, within 30 minutes of entering the office with a passkey; 404 in personal mode.',
+  till: 'A device that an organisation’s staff enrolled as a till, by its cookie alone; 404 in personal mode.',
+  clerk: 'A clerk of such a till, within 5 minutes of their last act there; 404 in personal mode.',
+  key: 'A program with a key of the organisation in the path, or of the key’s own organisation if the path names none.',
 };
 
 const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
-  const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
+  const extra = extraScope === undefined ? '' : ` Some requests also need \`${extraScope}\`.`;
   if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
   if (right === undefined) return security[access];
   return access === 'officer' || access === 'office'
@@ -40,7 +40,7 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
     : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
 };
 
-/** Of a call that wants more than a session which reads alone. */
+/** Reports whether a call needs more than a read-only session. */
 const isAboveReading = ({ access, reading }: CallSpec) =>
   !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
 
@@ -54,13 +54,15 @@ const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
 
 export interface DescribedCall {
   readonly contracts: readonly Contract[];
-  /** What there is beside the contracts' calls. */
+  /** Endpoints outside the contracts. */
   readonly doors: readonly Door[];
-  /** What this server sends to others. */
+  /** Messages that this server sends to other servers. */
   readonly webhooks?: readonly SentWebhook[];
 }
 
-/** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
+/**
+ * Describes the contracts and the other endpoints as an OpenAPI 3.1 document, from the schemas that validate the calls.
+ */
 export function describeApi(
   { contracts, doors, webhooks = [] }: DescribedCall,
   info: { title: string; version: string; url: string },
@@ -86,7 +88,7 @@ export function describeApi(
 }
 
 const ABOUT =
-  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. What is refused is a problem (RFC 9457) whose `code` names why. A method that a path does not have is 405 with `Allow`.';
+  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. A refusal is a problem (RFC 9457) whose `code` names the reason. A method that a path does not support is answered 405 with `Allow`.';
 
 function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: NamedSchemas): Json {
   const [method = 'GET', path = '/'] = route.split(' ');
@@ -110,13 +112,13 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
     ...(spec.takes && {
       requestBody: { required: true, content: fileOf('application/octet-stream') },
     }),
-    responses: { ...success(method, spec, named), ...refused(codesOf(method, path, spec), refusals) },
+    responses: { ...success(method, spec, named), ...describeRefusals(codesOf(method, path, spec), refusals) },
   };
 }
 
 const paging = z.object({
   limit: z.int().min(1).max(200).default(100),
-  before: z.string().max(128).optional().meta({ description: 'The cursor in `Link: rel=next`.' }),
+  before: z.string().max(128).optional().meta({ description: 'Cursor from `Link: rel=next`.' }),
 });
 
 const headerParameters = (spec: CallSpec): Json[] => [
@@ -140,12 +142,12 @@ function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
   return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
 }
 
-/** Of a file of which parts may be asked for. */
+/** Adds the answers of a file that supports `Range`. */
 function parts(headers: ReplyHeader[], content: Json): Json {
   const more = headersOf([...headers, 'Content-Range']);
   return {
-    206: { description: 'The part that was asked for.', ...more, content },
-    416: { description: 'There is no such part.', ...more, content },
+    206: { description: 'The requested part.', ...more, content },
+    416: { description: 'The requested part does not exist.', ...more, content },
   };
 }
 
@@ -161,7 +163,7 @@ const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
 const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
   'foreign_origin',
-  // A key of an organisation opens nothing but its own calls, not even what anyone may call.
+  // A key of an organisation opens only `key` calls, not even `public` ones.
   'unauthenticated',
   ...(spec.access === 'public' ? [] : ['forbidden']),
   ...(isAboveReading(spec) ? ['passkey_needed'] : []),

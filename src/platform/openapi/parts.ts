@@ -3,21 +3,27 @@ import { commonRefusals, type RefusalTable } from '../refusal.ts';
 import { type ReplyHeader, replyHeaders } from '../reply-headers.ts';
 
 export type Json = Record<string, unknown>;
-/** The schemas of one document that have a name, each under it. */
+/** Named schemas of one document, by name. */
 export type NamedSchemas = Record<string, Json>;
 
-/** A schema of ours as JSON Schema 2020-12; what it names (`meta` with an id) goes among the document's components, where its `$ref`s then point. */
+/**
+ * Converts one of our schemas to JSON Schema 2020-12. Schemas it names (`meta` with an id) are moved into the
+ * document's components, and its `$ref`s point there.
+ */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Json {
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   for (const [name, one] of Object.entries($defs as NamedSchemas)) {
-    if (name.startsWith('__')) throw new Error('a schema that stands in itself needs an id');
+    if (name.startsWith('__')) throw new Error('a recursive schema needs an id');
     const { id: _id, ...itself } = one;
     named[name] = pointed(itself) as Json;
   }
   return pointed(rest) as Json;
 }
 
-/** Points at the components of the document what pointed at the definitions of one schema, which nobody finds inside a larger document. */
+/**
+ * Redirects references from a schema's own definitions to the document's components. Clients do not find definitions
+ * nested inside a larger document.
+ */
 function pointed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointed);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,18 +35,18 @@ function pointed(value: unknown): unknown {
   );
 }
 
-/** Names a call for programs that are written from the document. */
+/** Returns an operation id for generated clients. */
 export const operationId = (route: string): string => route.replace(/\W+/g, '_').replace(/_$/, '');
 
 export const contentOf = (type: string, schema: Json): Json => ({ [type]: { schema } });
 
-/** A response's headers by name; nothing where there are none. */
+/** Describes a response's headers by name. Empty if there are none. */
 export const headersOf = (names: readonly ReplyHeader[]): { headers?: Json } =>
   names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
-/** The path parameters of a route: positive integers, unless told. */
+/** Describes the path parameters of a route. They are positive integers unless `told` describes them. */
 export const pathParameters = (path: string, told: Readonly<Record<string, Json>> = {}): Json[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
@@ -49,7 +55,7 @@ export const pathParameters = (path: string, told: Readonly<Record<string, Json>
     schema: told[name] ?? { type: 'integer', minimum: 1 },
   }));
 
-/** The parameters of a query's shape. */
+/** Describes the parameters of a query schema. */
 export const queryParameters = (query: z.ZodObject | undefined, named: NamedSchemas): Json[] =>
   Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
@@ -64,8 +70,8 @@ const byStatus: Readonly<Record<number, readonly ReplyHeader[]>> = {
   503: ['Retry-After'],
 };
 
-/** The answers to what is refused, by status, each with the codes that have it; and to our own fault. */
-export function refused(codes: readonly string[], refusals: RefusalTable): Json {
+/** Describes the refusals of a call by HTTP status, each with its codes, and the 500 of a fault. */
+export function describeRefusals(codes: readonly string[], refusals: RefusalTable): Json {
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
     const known = refusals[code] ?? (commonRefusals as RefusalTable)[code];
@@ -88,25 +94,25 @@ const problem: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    code: { type: 'string', description: 'Names the refusal; the answers of each call tell which there are.' },
-    ref: { type: 'string', description: 'Of a fault of ours, to be told to the operator of the server.' },
+    code: { type: 'string', description: 'Code of the refusal. The answers of each call list the possible codes.' },
+    ref: { type: 'string', description: 'Reference of a server fault, to report to the operator.' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Reasons by field.' },
   },
 };
 
-/** What the document's calls point at. */
+/** Returns the components that the calls of the document refer to. */
 export const componentsOf = (named: NamedSchemas): Json => ({
   schemas: { Problem: problem, ...named },
   headers: Object.fromEntries(
     Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   ),
-  responses: { Fault: { description: 'A fault of ours, with a reference.', content: problemContent } },
+  responses: { Fault: { description: 'A fault of the server, with a reference.', content: problemContent } },
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' },
     key: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A key of an organisation, `ingam_` and 43 signs; each call names its scope.',
+      description: 'Key of an organisation: `ingam_` and 43 characters. Each call names its scope.',
     },
     cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
     till: { type: 'apiKey', in: 'cookie', name: 'ingam_till' },

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { contentOf, type Json, type NamedSchemas, operationId, toSchema } from './parts.ts';
 
-/** A message that this server sends by Standard Webhooks 1.0, as the description of the API tells it. */
+/** Message that this server sends under Standard Webhooks 1.0, for the API description. */
 export interface SentWebhook {
   readonly type: string;
   readonly summary: string;
   readonly body: z.ZodType;
 }
 
-/** Describes what is sent as OpenAPI 3.1 `webhooks`, by type. */
+/** Describes the sent messages as OpenAPI 3.1 `webhooks`, by type. */
 export const describeWebhooks = (webhooks: readonly SentWebhook[], named: NamedSchemas): Json =>
   Object.fromEntries(
     webhooks.map(({ type, summary, body }) => [
@@ -17,7 +17,7 @@ export const describeWebhooks = (webhooks: readonly SentWebhook[], named: NamedS
         post: {
           operationId: operationId(`webhook ${type}`),
           summary,
-          description: 'Sent at least once, each time under the same `webhook-id`.',
+          description: 'Sent at least once, always with the same `webhook-id`.',
           security: [{ webhook: [] }],
           parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
             name,
@@ -26,7 +26,7 @@ export const describeWebhooks = (webhooks: readonly SentWebhook[], named: NamedS
             schema: { type: 'string' },
           })),
           requestBody: { required: true, content: contentOf('application/json', toSchema(body, 'output', named)) },
-          responses: { '2XX': { description: 'It was taken; anything else, and it is sent again.' } },
+          responses: { '2XX': { description: 'Accepted. After any other answer it is sent again.' } },
         },
       },
     ]),

@@ -15,74 +15,77 @@ import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { OutsidePort } from '#platform/server/settings/ports.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
-import type { FeatureAudit, Outside, Place } from '#platform/server/upkeep/audits.ts';
+import type { AuditContext, FeatureAudit, OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import type { Command } from '#platform/server/upkeep/control.ts';
 
-/** What waits for its turn, as readiness tells it. */
+/** Queue as the readiness endpoint reports it. */
 export interface ReadinessQueue {
   read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
-  /** What it tells, where that is other than every queue does. */
+  /** Shape of its report, if it differs from that of other queues. */
   readonly shape?: z.ZodType;
-  /** How many rows are due later than anything is put off: a clock was set back. */
+  /** Counts rows due later than any delay could put them: a sign that a clock was set back. */
   readonly farAhead?: (db: Queryable) => Promise<number>;
-  /** What is overdue here makes the process one that takes no requests. */
+  /** If this queue is overdue, the process reports that it takes no requests. */
   readonly isVital?: true;
 }
 
-/** What was found of one kind of thing that goes out, in a store that was put back. */
-export interface Compared {
+/** Result of comparing one kind of outgoing item after a restore. */
+export interface ReconcileResult {
   readonly kind: string;
-  /** Open here: goes out again, under the names under which it may have gone out before. */
+  /** Items open here that are sent again, under the same names as before the restore. */
   readonly again: number;
-  /** Known outside and lost here; null where nobody outside can tell. */
+  /** Items known outside and lost here. Null if no outside party can list them. */
   readonly lost: readonly string[] | null;
-  /** Somebody outside should tell and does not answer: asked again later. */
+  /** An outside party should answer but does not; it is asked again later. */
   readonly isUnanswered?: true;
-  /** What it means and what to do, in one line. */
+  /** Meaning and next step, in one line. */
   readonly says: string;
 }
 
-/** What a feature keeps of a person, and how that is read and ends. */
+/** Personal data of a feature: how it is exported and deleted. */
 interface OfPerson {
   /**
-   * What becomes of each of its tables when an account is deleted: `gone`, every row of the person goes; `emptied`, the row stays without the
-   * person; anything else is why its rows stay, or hold nobody.
+   * Fate of each table when an account is deleted. `gone`: every row of the person is deleted. `emptied`: the row stays
+   * without the person. Any other text is the reason why rows stay, or that they name nobody.
    */
   readonly tables?: Readonly<Record<string, string>>;
-  /** Removes what is personal, in the transaction that deletes the account. */
+  /** Deletes the personal data, in the transaction that deletes the account. */
   readonly erase?: (tx: Tx, owner: Owner, services: Services) => Promise<unknown>;
-  /** What of a person's is on its way and stands against a deletion, by kind. */
+  /** Counts, by kind, the person's unfinished business that blocks a deletion. */
   readonly underway?: (db: Queryable, owner: Owner) => Promise<Readonly<Record<string, number>>>;
-  /** What a person may read here, by name, as the file of an export holds it. */
+  /** Returns the person's readable data by name, as the export file contains it. */
   readonly export?: (services: Services, owner: Owner) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What one is for those who run the server. */
+/** Operator-facing parts of a feature. */
 interface OfOperator {
-  /** Tables that a job makes of others by itself: nobody was told of their rows, and where they are lost they are made again. */
+  /** Tables that a job derives from others. Nobody was notified of their rows, and lost rows are derived again. */
   readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
-  /** Compares what its rows say with what somebody outside says; undefined where the settings name nobody. */
-  readonly auditOutside?: (place: Place) => Promise<Outside | undefined>;
+  /** Compares the feature's rows with an outside party's. Undefined if the settings name no such party. */
+  readonly auditOutside?: (place: AuditContext) => Promise<OutsideComparison | undefined>;
   readonly metrics?: (db: Db) => MetricSource;
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;
-  /** Ends what must not come back where a store that serves many is put back from a backup, in the transaction in which it begins anew. */
+  /** Ends state that must not survive a restore of a hosted store, in the transaction that starts the new epoch. */
   readonly putBack?: (tx: Tx) => Promise<unknown>;
-  /** Compares, of a store that was put back, what went out since `since` with what the store knows; `isForGood`: what outsiders tell may be written down. */
-  readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly Compared[]>;
-  /** What is asked of a live server by a command, by its name. */
+  /**
+   * After a restore, compares what was sent since `since` with the store. `isForGood`: answers from outside may be
+   * stored.
+   */
+  readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
+  /** Commands that the operator runs against a live server, by name. */
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }
 
-/** A feature's part of the office, where the operator runs the currency: calls and jobs. */
+/** Office part of a feature, where the operator runs the currency: calls and jobs. */
 export type OfficeSide = Startable;
 
 interface Parts extends OfPerson, OfOperator {
-  /** Of its folder. */
+  /** Name of its folder. */
   readonly name: string;
-  /** Doors outside the contract, as the description of the API tells them. */
+  /** Endpoints outside the contract, for the API description. */
   readonly doors?: readonly Door[];
-  /** What it sends to others, as the description of the API tells it. */
+  /** Messages that it sends to others, for the API description. */
   readonly webhooks?: readonly SentWebhook[];
   readonly listeners?: readonly Listener[];
   readonly packed?: readonly Packed[];
@@ -90,13 +93,13 @@ interface Parts extends OfPerson, OfOperator {
   readonly limits?: Limits<string>;
   readonly ports?: Readonly<Record<string, OutsidePort>>;
   /**
-   * Its screens that show value or trust, each with what it shows: `money` of all assets, `won`, `coins` (all but won), or the port that
-   * makes it. Where a sandbox makes that, the screen says so.
+   * Screens that show value or trust, each with its source: `money` (all assets), `won`, `coins` (all but won), or the
+   * name of a port. Where the source is a sandbox, the screen says so.
    */
   readonly trials?: Readonly<Record<string, string>>;
-  /** Its part of the office. Only a server for many people starts it. */
+  /** Office part. Only a hosted server starts it. */
   readonly office?: OfficeSide;
-  /** Only a server for many people starts it. On a server for one person its calls answer 404. */
+  /** Only a hosted server starts it. On a personal one its calls answer 404. */
   readonly needsHosted?: true;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;
@@ -104,18 +107,18 @@ interface Parts extends OfPerson, OfOperator {
 
 interface Working {
   readonly jobs?: readonly Job[];
-  /** Mounts its doors outside the contract. */
+  /** Mounts its endpoints outside the contract. */
   readonly mount?: (app: FastifyInstance) => void;
 }
 
-/** Calls, doors and jobs. */
+/** Calls, endpoints and jobs. */
 interface Startable {
   readonly contract?: Contract;
-  /** Makes it work in one server; `mount` mounts its calls and doors. */
+  /** Starts it in one server; `mount` mounts its calls and endpoints. */
   start(services: Services): { readonly jobs: readonly Job[]; mount(app: FastifyInstance, doors: Doors): void };
 }
 
-/** A feature's whole server side, as app/server derives everything from it. */
+/** Whole server side of a feature, from which app/server derives everything. */
 export interface Feature extends Parts, Startable {}
 
 type Declared<C extends Contract> = Parts & {
@@ -124,7 +127,7 @@ type Declared<C extends Contract> = Parts & {
 };
 type DeclaredWithoutCalls = Parts & { readonly start?: (services: Services) => Working };
 
-/** A feature with calls: its handlers are those of its contract. */
+/** Defines a feature with calls. The types require a handler for each call of its contract. */
 export const defineFeature = <C extends Contract>(feature: Declared<C>): Feature => ({
   ...feature,
   start: (services) => {
@@ -140,7 +143,7 @@ export const defineFeature = <C extends Contract>(feature: Declared<C>): Feature
   },
 });
 
-/** One without calls of its own. */
+/** Defines a feature without calls of its own. */
 export const defineParts = (feature: DeclaredWithoutCalls): Feature => ({
   ...feature,
   start: (services) => {

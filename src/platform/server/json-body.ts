@@ -7,7 +7,7 @@ import { inThread } from '#platform/server/thread.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body of this route is bytes, and no JSON. */
+    /** The body of this route is bytes, not JSON. */
     takesBytes?: true;
   }
 }
@@ -16,9 +16,10 @@ const WORKER = new URL('./http/read-json-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 10_000, mostMb: 384 };
 
 /**
- * Reads bodies as JSON (RFC 8259), in UTF-8 alone: bytes of another encoding and halves of surrogate pairs are refused, since the store
- * could only keep something else in their place. JSON that is nested too deep (422) or has too many values (413) is refused before it is parsed.
- * Bodies above `BODY_LIMIT` are parsed in a thread, one at a time. An empty body is none: the approve call has one under a JSON content type.
+ * Reads bodies as JSON (RFC 8259) in UTF-8. Other encodings and lone surrogates are refused, because the store would
+ * save something else in their place. Too deep nesting (422) and too many values (413) are refused before parsing.
+ * Bodies above `BODY_LIMIT` are parsed in a thread, one at a time. An empty body counts as none: the approve call sends
+ * one with a JSON content type.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const inTurn = serialQueue();
@@ -30,16 +31,16 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Parses bytes in a thread of its own, to which they move. */
+/** Parses bytes in a thread of their own; the buffer is transferred to it. */
 async function readApart(body: Buffer): Promise<unknown> {
   const read = await inThread<ReadJson>(WORKER, body, BOUNDS, [body.buffer as ArrayBuffer]);
   if ('threadFault' in read)
-    throw refuse(commonRefusals, 'unavailable', { detail: 'The body could not be read just now. Try again.' });
+    throw refuse(commonRefusals, 'unavailable', { detail: 'The body could not be read. Try again.' });
   if ('fault' in read) throw refusalOf(read);
   return read.value;
 }
 
-/** Takes bodies that are bytes on the calls that want them, and nowhere else. */
+/** Accepts byte bodies on the calls that declare them, and nowhere else. */
 export function readByteBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.takesBytes) done(null, body);
@@ -50,7 +51,7 @@ export function readByteBodies(app: FastifyInstance): void {
 const DETAILS = {
   no_utf8: 'The body is not UTF-8.',
   no_json: 'The body is not JSON.',
-  half_character: 'The body holds half of a character (an unpaired surrogate).',
+  half_character: 'The body contains half of a character (an unpaired surrogate).',
 } as const;
 
 function refusalOf({ fault }: Extract<ReadJson, { fault: string }>): Refusal {

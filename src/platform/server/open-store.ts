@@ -2,28 +2,28 @@ import type { Db } from '#platform/server/store/db.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 
-/** Where the store is: `databaseUrl` decides when it is set. */
+/** Location of the store. If `databaseUrl` is set it takes precedence. */
 export interface StorePlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Where the tables are in that database; public if not given. */
+  /** Schema of the tables in that database; `public` by default. */
   readonly databaseSchema?: string;
   readonly databasePool?: number;
   readonly databaseTimeoutMs?: number;
 }
 
-/** The store as the role that owns its schema opens it, where that is another one than the program's. */
+/** Returns the location as the role that owns the schema opens it, if that is not the program's own role. */
 export const placeOfOwner = <Place extends StorePlace & { readonly databaseOwnerUrl: string | undefined }>(
   place: Place,
 ): Place => ({ ...place, databaseUrl: place.databaseOwnerUrl ?? place.databaseUrl });
 
-/** The one line that tells the opener of a store that the last process on it did not close it. */
+/** Returns a warning for the log if the last process on the store did not close it. */
 export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
   upkeep?.wasCutOff
-    ? `the last run on ${dataDir} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`
+    ? `the last run on ${dataDir} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`
     : undefined;
 
-/** Opens the store that the settings name, making an embedded one that is not there yet; throws StoreError with one clear line. */
+/** Opens the configured store, creating an embedded one if it is missing. Throws StoreError with a one-line message. */
 export const openStore = (place: StorePlace): Promise<Db> =>
   place.databaseUrl
     ? openPostgres({

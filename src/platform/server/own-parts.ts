@@ -9,19 +9,19 @@ import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
 import { upkeepMetrics } from '#platform/server/upkeep/upkeep-metrics.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** What the platform itself gives a server, in the form in which features do; it comes after all of them. */
+/** The platform's own tables, jobs and metrics, in the form of a feature. It comes after all features. */
 export const ownParts = defineParts({
   name: 'platform',
   tables: {
-    mails: 'gone by its subject; the last letter is the server’s',
-    data_keys: 'gone by its subject',
+    mails: 'deleted with the data key of its subject; the final mail belongs to the server',
+    data_keys: 'deleted by subject',
     events_set_aside: 'gone',
-    outbox: 'gone after the commit, of the newest two million; older ones with retention',
-    attempts: 'a MAC for a day',
+    outbox: 'deleted after the commit among the newest two million; older ones by retention',
+    attempts: 'a MAC, kept for a day',
     outbox_cursors: 'nobody’s',
     job_turns: 'nobody’s',
-    signing_keys: 'the server’s, which others’ proofs need',
-    vault_keys: 'the server’s',
+    signing_keys: 'belongs to the server; others’ proofs need it',
+    vault_keys: 'belongs to the server',
     webhook_messages: 'ids of messages',
     store_state: 'nobody’s',
     upkeep_records: 'nobody’s',
@@ -37,7 +37,12 @@ export const ownParts = defineParts({
   reconcile: async ({ db }) => {
     const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM mails WHERE letter IS NOT NULL`);
     return [
-      { kind: 'letters', again: open, lost: null, says: `${open} that were not sent yet are sent, some of them again` },
+      {
+        kind: 'letters',
+        again: open,
+        lost: null,
+        says: `${open} unsent letters are sent, some possibly a second time`,
+      },
     ];
   },
   erase: async (tx, { userId }, { vault }) => {
@@ -45,6 +50,6 @@ export const ownParts = defineParts({
     await forgetMails(tx, subject);
     await vault.forget(tx, subject);
   },
-  // In personal mode nobody is sent mail, so there is none to look for.
+  // Personal mode sends no mail, so it needs no mail job.
   start: (services) => ({ jobs: services.settings.mode === 'hosted' ? [mailJob(services, services.mailer)] : [] }),
 });

@@ -1,6 +1,6 @@
 /**
- * What is made once for each server, by the first that asks with its services: a feature shares it by exporting what this returns, and
- * later features ask with the same services.
+ * Creates a value once for each server, when it is first requested with the server's services. A feature shares the
+ * value by exporting the returned function; later features call it with the same services.
  */
 export function perServer<S extends object, T>(make: (services: S) => T): (services: S) => T {
   const made = new WeakMap<S, { readonly value: T }>();
@@ -14,14 +14,14 @@ export function perServer<S extends object, T>(make: (services: S) => T): (servi
   };
 }
 
-/** What an earlier feature needs of a later one, which gives it before anything starts. */
+/** Creates a slot: an earlier feature needs the value, a later feature fills it before anything starts. */
 export function neededOf<S extends object, T>(name: string) {
   const given = new WeakMap<S, T>();
   return {
     give: (services: S, value: T): void => void given.set(services, value),
     of: (services: S): T => {
       const value = given.get(services);
-      if (value === undefined) throw new Error(`no feature has given ${name}`);
+      if (value === undefined) throw new Error(`no feature has filled ${name}`);
       return value;
     },
   };

@@ -1,12 +1,15 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 
-/** What all features keep of one person, for the feature that reads and ends accounts: it knows none of them. */
+/** Data of one person in all features, for the feature that exports and deletes accounts without knowing the others. */
 export interface PersonData {
-  /** Everything that the person may read here, by name. */
+  /** Returns everything that the person may read, by name. */
   read(owner: Owner): Promise<Record<string, unknown>>;
-  /** What of theirs is on its way, each kind once. */
+  /** Returns their unfinished business, each kind once. */
   underway(db: Queryable, owner: Owner): Promise<{ readonly what: string; readonly count: number }[]>;
-  /** Removes everything personal, feature by feature in their order, and last the key that sealed it. What stays names an address alone. */
+  /**
+   * Deletes everything personal, feature by feature in their order, and finally the key that sealed it. Remaining rows
+   * contain only an address.
+   */
   erase(tx: Tx, owner: Owner): Promise<void>;
 }

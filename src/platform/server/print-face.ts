@@ -5,16 +5,16 @@ import { notoOfOneDocument } from './print-shape.ts';
 type Doc = PDFKit.PDFDocument;
 
 /**
- * The face of print for one document, as pdfkit's types know a font. A font remembers of each glyph for which characters it was first wanted, and a
- * document writes that down as what is copied from it: so each document has a font object of its own. What is decoded of the file is the same for all,
- * since it is the file's alone.
+ * Returns the print face for one document, typed as pdfkit types a font. A font object remembers the characters that
+ * each glyph was first used for, and the document writes these as the text to copy. So each document needs a font
+ * object of its own. The decoded font file is shared.
  */
 export const printFace = (): string => Object.create(readFace(), { _glyphs: { value: {} } }) as unknown as string;
 
-/** The Noto faces that a document has used. */
+/** Noto faces that a document has used. */
 const notoOf = new WeakMap<Doc, Map<string, Face>>();
 
-/** Draws or measures in a Noto face. A document's face is otherwise always that of print. */
+/** Draws or measures in a Noto face. Otherwise a document always uses the print face. */
 function inNoto<T>(doc: Doc, noto: string, how: () => T): T {
   const faces = notoOf.get(doc) ?? new Map<string, Face>();
   notoOf.set(doc, faces);
@@ -31,7 +31,7 @@ export interface LineStyle {
   readonly color: string;
   readonly features?: PDFKit.Mixins.OpenTypeFeatures[];
   readonly characterSpacing?: number;
-  /** The faces have one weight: bold is drawn with a line of this width around it. */
+  /** Width of the outline that makes letters bold: the faces have only one weight. */
   readonly stroke?: number;
 }
 
@@ -43,14 +43,14 @@ function widthOfPiece(doc: Doc, piece: Piece, style: Measure): number {
   return piece.noto === undefined ? measured() : inNoto(doc, piece.noto, measured);
 }
 
-/** How wide a text is that `printed` gave. */
+/** Returns the width of a text that `printed` returned. */
 export const widthOfLine = (doc: Doc, text: string, style: Measure): number =>
   piecesOf(text).reduce((sum, piece) => sum + widthOfPiece(doc, piece, style), 0);
 
-/** What people see as one sign is cut nowhere, unless it is longer than any that they write. */
+/** A character that people see as one is never cut, unless it is longer than any real one. */
 const LONGEST_SIGN = 32;
 
-/** As much of a text as `most` points hold, with an ellipsis for what is cut. */
+/** Shortens a text to `most` points, with an ellipsis if something is cut. */
 export function cutLine(doc: Doc, text: string, most: number, style: Measure): string {
   const widthOf = (some: string) => widthOfLine(doc, some, style);
   const pieces = piecesOf(text);
@@ -69,7 +69,7 @@ export function cutLine(doc: Doc, text: string, most: number, style: Measure): s
   return `${cut.before}${signs.slice(0, low).join('')}…`;
 }
 
-/** The first piece that `room` does not hold, the text before it and the room that is left for it. */
+/** Returns the first piece that does not fit, the text before it and the room left for it. */
 function pieceThatEnds(doc: Doc, pieces: readonly Piece[], most: number, style: Measure) {
   let room = most;
   let before = '';
@@ -82,7 +82,10 @@ function pieceThatEnds(doc: Doc, pieces: readonly Piece[], most: number, style: 
   return { piece: undefined, before, room };
 }
 
-/** Draws a text that `printed` gave as one line from its upper left corner; a letter that no face has is a box with its code point. */
+/**
+ * Draws a text that `printed` returned as one line from its upper left corner. A letter that no face has is drawn as a
+ * box with its code point.
+ */
 export function drawLineAt(doc: Doc, text: string, { x, y }: { x: number; y: number }, style: LineStyle): void {
   let left = x;
   for (const piece of inVisualOrder(piecesOf(text))) {
@@ -111,10 +114,10 @@ const optionsOf = ({ features, characterSpacing }: Pick<LineStyle, 'features' | 
   ...(characterSpacing !== undefined && { characterSpacing }),
 });
 
-/** Of a box, in parts of the size of the letters beside it. */
+/** Dimensions of a box, relative to the size of the surrounding letters. */
 const BOX = { top: 0.12, height: 0.98, digits: 0.4, row: 0.45, digit: 0.26, side: 0.05, edge: 0.04 } as const;
 
-/** The code point in two rows, as hexadecimal digits; how wide that is with the room beside it. */
+/** Returns the code point as two rows of hexadecimal digits, and the width with margins. */
 function boxOf(character: string): { rows: readonly [string, string]; width: number } {
   const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   const digits = point.padStart(point.length > 4 ? 6 : 4, '0');
@@ -126,7 +129,7 @@ function drawBox(doc: Doc, lacks: string, { x, y }: { x: number; y: number }, { 
   const { rows, width } = boxOf(lacks);
   const left = x + BOX.side * size;
   const wide = (width - 2 * BOX.side) * size;
-  // Who copies it or has it read aloud gets the letter itself (ISO 32000-1, section 14.9.4).
+  // Copying the box or reading it aloud yields the letter itself (ISO 32000-1, section 14.9.4).
   doc.markContent('Span', { actual: lacks });
   doc
     .rect(left, y + BOX.top * size, wide, BOX.height * size)

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** A typeface as pdfkit has read it; its types do not know that it is taken in place of a path. */
+/** Typeface as pdfkit reads it. pdfkit's types do not allow it where a path is expected, although it works. */
 export interface Face {
   readonly ascent: number;
   readonly unitsPerEm: number;
   readonly postscriptName: string;
-  /** Its file. */
+  /** Font file. */
   readonly stream: { readonly buffer: Uint8Array };
   hasGlyphForCodePoint(point: number): boolean;
   readonly maxp: { readonly maxComponentDepth: number };
@@ -16,13 +16,13 @@ export interface Face {
   createSubset(): Subset;
 }
 
-/** An outline, and the box around it and its control points. */
+/** Outline, with the bounding box of the outline and its control points. */
 interface Glyph {
   readonly path: { readonly commands: readonly unknown[] };
   readonly cbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 }
 
-/** The glyphs that a document takes along of a face, and what is written of them when it ends. */
+/** Glyphs that a document embeds from a face, and the bytes written when the document ends. */
 export interface Subset {
   readonly glyphs: (number | string)[];
   readonly glyf: Uint8Array[];
@@ -36,10 +36,10 @@ export interface Subset {
 const FOLDER = new URL('../../ui/fonts/noto/', import.meta.url);
 const PRINT = fileURLToPath(new URL('../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
-/** Each is read once in a thread, and draws nothing itself. */
+/** Each face is read once per thread, and is never drawn with directly. */
 const read = new Map<string, Face>();
 
-/** The face of print where no Noto face is named. */
+/** Returns a face: the print face if no Noto face is named. */
 export function readFace(noto?: string): Face {
   const key = noto ?? PRINT;
   const known = read.get(key);
@@ -53,7 +53,7 @@ export function readFace(noto?: string): Face {
 
 type Range = readonly [from: number, to: number, noto: string];
 
-/** Which Noto face has which letters, in order; read with the first letter that the face of print lacks. */
+/** Characters of each Noto face, in order of preference. Read when the print face first lacks a letter. */
 let ranges: readonly Range[] | undefined;
 
 function readRanges(): readonly Range[] {
@@ -62,7 +62,7 @@ function readRanges(): readonly Range[] {
   return all.sort(([a], [b]) => a - b);
 }
 
-/** The Noto face that has a letter which the face of print lacks. */
+/** Returns the Noto face that has a letter which the print face lacks. */
 export function notoWith(point: number): string | undefined {
   ranges ??= readRanges();
   let [low, high] = [0, ranges.length];

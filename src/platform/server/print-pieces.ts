@@ -4,29 +4,29 @@ import { notoWith, readFace } from './print-noto.ts';
 /** Letters of one face and one direction, or a letter that no face has. */
 export interface Piece {
   text: string;
-  /** As it is drawn: brackets in a text from right to left are mirrored. */
+  /** Text as drawn: brackets in right-to-left text are mirrored. */
   shown: string;
-  /** A Noto face; without it the face of print. */
+  /** Noto face; undefined for the print face. */
   readonly noto: string | undefined;
   readonly isBox: boolean;
-  /** Odd where it runs from right to left (UAX 9). */
+  /** Bidirectional level; odd for right-to-left (UAX 9). */
   readonly level: number;
 }
 
-/** Every letter of a script that runs from right to left, with or without a face. */
+/** Every letter of a right-to-left script, whether or not a face has it. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
 const MARK = /^\p{M}/u;
-/** A whole syllable with old jamo behind it: the jamo join only in a face that has all of them apart. */
+/** Modern syllable followed by old jamo. They join only in a face that has all the jamo separately. */
 const OLD_SYLLABLE = /[\uac00-\ud7a3](?=[\u1160-\u11ff\ud7b0-\ud7fb])/gu;
 
-/** Its types are those of a module, and Node takes it for the function. */
+/** The package's types describe a module, but Node imports the function itself. */
 const startBidi = bidiFactory as unknown as () => Bidi;
 let bidi: Bidi | undefined;
 
 const PRINT = { noto: undefined };
 
-/** The pieces of a text in the order in which they are read. */
+/** Splits a text into pieces, in reading order. */
 export function piecesOf(given: string): Piece[] {
   const text = given.replace(OLD_SYLLABLE, (syllable) => syllable.normalize('NFD'));
   const levels = RIGHT_TO_LEFT.test(text) ? levelsOf(text) : undefined;
@@ -39,7 +39,7 @@ export function piecesOf(given: string): Piece[] {
     const shown = (isLeftward && bidi?.getMirroredCharacter(character)) || character;
     const last = pieces.at(-1);
     const found = faceWith(shown, last?.isBox === false ? last : undefined);
-    // Letters of the face of print are never turned: there they are punctuation and spaces, one by one.
+    // The print face never draws right-to-left letters. In such text it has only punctuation and spaces, one by one.
     const isAlike = found && last?.level === level && !last.isBox && found.noto === last.noto;
     if (isAlike && (found.noto || !isLeftward)) {
       last.text += character;
@@ -49,13 +49,19 @@ export function piecesOf(given: string): Piece[] {
   return pieces;
 }
 
-/** A page runs from left to right, and so does a line on it that has any letter which does: nobody's name turns what is beside it. */
+/**
+ * A page runs from left to right, and so does each line with at least one left-to-right letter. A name cannot reverse
+ * the text around it.
+ */
 function levelsOf(text: string): Uint8Array {
   bidi ??= startBidi();
   return bidi.getEmbeddingLevels(text, LEFT_TO_RIGHT.test(text) ? 'ltr' : 'rtl').levels;
 }
 
-/** A mark is drawn in the face of its letter if that has it; what the face of print lacks stays in the face of the letters before it. */
+/**
+ * A mark is drawn in the face of its letter if that face has it. Characters that the print face lacks stay in the face
+ * of the preceding letters.
+ */
 function faceWith(character: string, last: Piece | undefined): { noto: string | undefined } | undefined {
   const point = character.codePointAt(0) ?? 0;
   const before = last?.noto;
@@ -66,7 +72,9 @@ function faceWith(character: string, last: Piece | undefined): { noto: string | 
   return noto === undefined ? undefined : { noto };
 }
 
-/** The same pieces from left to right: those of a level and above are turned, the highest first (UAX 9, rule L2). */
+/**
+ * Returns the pieces from left to right, by reversing each level and those above it, highest first (UAX 9, rule L2).
+ */
 export function inVisualOrder(pieces: readonly Piece[]): readonly Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
   if (highest === 0) return pieces;

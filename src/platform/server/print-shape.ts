@@ -1,9 +1,12 @@
 import { type Face, readFace, type Subset } from './print-noto.ts';
 
-/** Takes 80 ms to start, so only what prints letters of Noto faces waits for it. */
+/** HarfBuzz takes 80 ms to start, so it is loaded only when letters of Noto faces are printed. */
 let harfbuzz: typeof import('harfbuzzjs') | undefined;
 
-/** Has to end before anything of `data` is printed: starts HarfBuzz if any text in it has a letter that the face of print lacks. */
+/**
+ * Starts HarfBuzz if any text in `data` has a letter that the print face lacks. Await it before printing anything of
+ * `data`.
+ */
 export async function preparePrint(data: unknown): Promise<void> {
   const text = JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? undefined : value));
   const letters = new Set(text.match(/[^\0-\x7f]/gu));
@@ -11,7 +14,7 @@ export async function preparePrint(data: unknown): Promise<void> {
     harfbuzz ??= await import('harfbuzzjs');
 }
 
-/** A glyph of a face and where it is drawn, from where its letter begins. */
+/** Glyph of a face with its position, relative to the start of its letter. */
 interface Part {
   readonly id: number;
   readonly x: number;
@@ -28,17 +31,17 @@ interface Cluster {
 
 type Shaper = (text: string) => Cluster[];
 
-/** One of each face in a thread. */
+/** One shaper for each face in a thread. */
 const shapers = new Map<string, Shaper>();
 
-/** Letters of Noto faces that run from right to left; digits of the same scripts do not. */
+/** Letters of Noto faces that run from right to left. Digits of the same scripts do not. */
 const RUNS_LEFT = /(?!\p{Nd})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Thaa}]/u;
 
-/** Joins and moves the letters of a face as their script wants. Clusters come from left to right. */
+/** Joins and positions the letters of a face as their script requires. Clusters are returned from left to right. */
 function shaperOf(noto: string): Shaper {
   const known = shapers.get(noto);
   if (known) return known;
-  if (!harfbuzz) throw new Error('letters are printed that nothing was prepared for');
+  if (!harfbuzz) throw new Error('preparePrint was not called for these letters');
   const { Blob, Buffer, Direction, Face, Font, shape } = harfbuzz;
   const font = new Font(new Face(new Blob(readFace(noto).stream.buffer)));
   const buffer = new Buffer();
@@ -69,7 +72,7 @@ function shaperOf(noto: string): Shaper {
   return shaper;
 }
 
-/** Glyphs and their positions as pdfkit scales them, from left to right. */
+/** Glyphs and positions as pdfkit scales them, from left to right. */
 class Run {
   readonly glyphs: readonly { readonly id: string; readonly advanceWidth: number; readonly codePoints: number[] }[];
   readonly positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
@@ -93,8 +96,9 @@ class Run {
 }
 
 /**
- * A cluster without its marks, then its marks as glyphs of which nothing is seen: a reader takes a glyph that is copied as a mark for one without width.
- * Readers turn what runs from right to left, so there marks come first; but at the left end of a line they would be taken for marks of another line.
+ * Splits a cluster into its letter and its marks, with the marks as invisible glyphs: PDF readers take a glyph that is
+ * copied as a mark for one without width. Readers reverse right-to-left text, so marks come first there. At the left
+ * end of a line they would be taken for marks of another line.
  */
 function withoutMarks(cluster: Cluster, n: number): Cluster[] {
   const [first = '', ...rest] = cluster.letters.split(/(?<=.)(?=\p{Mn})/su);
@@ -104,8 +108,8 @@ function withoutMarks(cluster: Cluster, n: number): Cluster[] {
 }
 
 /**
- * A Noto face for one document. Each cluster becomes a glyph of its own that is copied as its letters, in whatever order HarfBuzz draws their parts: a
- * reader needs to know nothing of the script.
+ * Returns a Noto face for one document. Each cluster becomes one glyph that is copied as its letters, whatever order
+ * HarfBuzz draws the parts in. The PDF reader needs no knowledge of the script.
  */
 export function notoOfOneDocument(noto: string): Face {
   const face = readFace(noto);
@@ -118,7 +122,7 @@ export function notoOfOneDocument(noto: string): Face {
     }
     return new Run(clusters);
   };
-  // A document takes fonts of one name for the same, and the Han faces are parts of one font.
+  // A document treats fonts of the same name as one, and the Han faces are parts of one font.
   const postscriptName = `${face.postscriptName}-${noto}`;
   return Object.create(face, {
     layout: { value: layout },
@@ -127,7 +131,7 @@ export function notoOfOneDocument(noto: string): Face {
   });
 }
 
-/** A subset that also takes clusters, by their id. */
+/** Font subset that also includes clusters, by their id. */
 function subsetOf(face: Face, clusters: ReadonlyMap<string, Cluster>): Subset {
   const { maxp } = face;
   const subset = face.createSubset.call(
@@ -157,10 +161,10 @@ function subsetOf(face: Face, clusters: ReadonlyMap<string, Cluster>): Subset {
   return subset;
 }
 
-/** Of a part of a composite glyph: its place is two words, and more parts follow. */
+/** Flags of a component in a composite glyph: its offset is two words; more components follow. */
 const [PLACED, MORE] = [0x3, 0x20];
 
-/** A composite glyph (OpenType, table glyf); nothing where nothing is drawn. */
+/** Builds a composite glyph (OpenType, table glyf). Empty if nothing is drawn. */
 function compositeOf(face: Face, parts: readonly Part[], placeOf: (id: number) => number) {
   if (parts.length === 0) return { bytes: new Uint8Array(), bearing: 0 };
   const boxes = parts.map(({ id, x, y }) => {

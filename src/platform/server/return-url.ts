@@ -4,8 +4,8 @@ interface Judging {
 }
 
 /**
- * Where somebody may go on who comes from a program's own page: https, or a program of this machine in personal mode; as a URL is written, so without what
- * a browser would leave out of it. Undefined for any other, and one of more than `most` characters.
+ * Parses the URL to return to, for a person who comes from another program's page: https, or a program on this machine
+ * in personal mode. The URL is normalised. Undefined for any other, and for one of more than `most` characters.
  */
 export function returnUrlOf(text: string, { mode, most }: Judging): string | undefined {
   const url = URL.parse(text);

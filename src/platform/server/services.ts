@@ -8,15 +8,15 @@ import type { ReportStore } from '#platform/server/store/report-store.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Signer } from '#platform/server/vault/vault-signer.ts';
 
-/** How fast sandboxes answer, by the name of their port (whose feature adds its own here); tests are in more of a hurry than people. */
+/** Response times of sandboxes by port name; each feature adds its own. Tests use shorter ones than people see. */
 export interface SandboxSpeeds {
   readonly [port: string]: object | undefined;
 }
 
-/** What every feature's server side is given; made once for each server, in app/server/mount.ts. */
+/** Services passed to the server side of every feature. Created once for each server, in app/server/mount.ts. */
 export interface Services {
   readonly db: Db;
-  /** Where exports are read. */
+  /** Store from which exports are read. */
   readonly reports: ReportStore;
   readonly vault: Vault;
   readonly signer: Signer;

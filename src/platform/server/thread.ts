@@ -2,34 +2,35 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** A thread that gave no answer: it took too long, too much memory, or fell. */
+/** The thread gave no answer: it took too much time or memory, or crashed. */
 export interface ThreadFault {
   readonly threadFault: 'late' | 'failed';
   readonly reason: string;
 }
 export interface ThreadBounds {
-  /** Processor time of the thread. A busy machine makes no work too long. */
+  /** Maximum processor time of the thread in ms. On a busy machine no task becomes too long. */
   readonly longestMs: number;
-  /** Of its own memory; what it keeps in buffers outside of that may be so much again. */
+  /** Maximum memory of the thread in MB. Buffers outside it may take as much again. */
   readonly mostMb: number;
 }
 
-/** Buffers are not of the memory that a thread is given: what the process grows by is looked at so often. */
+/** Buffers are not part of a thread's memory limit, so the growth of the process is checked at this interval. */
 const WATCH_MS = 50;
 const WITH_OUTSIDE = 2 * 1024 * 1024;
-/** A thread is ended after so many times `longestMs` by the wall clock, however little it has worked. */
+/** A thread is ended after this multiple of `longestMs` in wall-clock time, however little it has worked. */
 const WALL_FACTOR = 6;
 
-/** All that a thread knows of its surroundings: where what was compiled before is kept, which halves what it takes to begin. */
+/** Returns the environment of a thread: only the folder of the compile cache, which halves its start-up time. */
 export function threadEnv(): Record<string, string> {
-  // In a folder for this version of Node, which it adds by itself.
+  // The folder is that of this version of Node, which Node appends by itself.
   const compiled = getCompileCacheDir();
   return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 }
 
 /**
- * Has a thread of its own, which knows nothing of this process, work on `data` and post one answer. Its memory is bounded and it is ended when it is late:
- * whatever it does happens to it alone. Buffers that are `moved` are not copied, and are empty here afterwards.
+ * Runs `data` through a thread of its own, which shares nothing with this process, and returns its one answer. Memory
+ * is bounded and a late thread is ended, so whatever goes wrong affects only the thread. Buffers listed as `moved` are
+ * transferred instead of copied, and are empty here afterwards.
  */
 export function inThread<Answer>(
   worker: URL,
@@ -43,7 +44,7 @@ export function inThread<Answer>(
       transferList: [...moved],
       env: threadEnv(),
       execArgv: [],
-      // What it writes is nobody's to read.
+      // Its output is discarded.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 4) },
@@ -52,7 +53,7 @@ export function inThread<Answer>(
       resolve(fault);
       void thread.terminate();
     };
-    const endLate = () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms of work` });
+    const endLate = () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms of processor time` });
     const late = setTimeout(endLate, longestMs * WALL_FACTOR);
     const endIfLate = async () => {
       const { user, system } = await thread.cpuUsage();
@@ -61,8 +62,8 @@ export function inThread<Answer>(
     const most = process.memoryUsage.rss() + mostMb * WITH_OUTSIDE;
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > most)
-        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
-      // A thread that does not run yet, or no longer, has no usage.
+        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, including buffers` });
+      // A thread that is not running yet, or no longer, has no usage.
       endIfLate().catch(() => undefined);
     }, WATCH_MS);
     thread.once('message', (answer: Answer) => resolve(answer));

@@ -11,7 +11,7 @@ const fieldsOf = (text: string, most = 100) => {
 describe('a file of rows', () => {
   it('is read back as it was written', () => {
     const word = fc.string({ unit: fc.constantFrom('a', '한', '"', ',', ';', ' ', '\n', '1'), maxLength: 8 });
-    // What begins as a formula is written with an apostrophe, and what is nothing at all is no row.
+    // Formulas are written with an apostrophe, and empty rows are dropped.
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constant('x'), word), { minLength: 1 }), (rows) => {
         const read = fieldsOf(csvFile([['first', 'second'], ...rows]));
@@ -47,5 +47,5 @@ describe('a file of rows', () => {
   });
 });
 
-/** As a field comes back: a blank before a break was told by an apostrophe. */
+/** Field as it is read back: white space before a line break is written with an apostrophe. */
 const readField = (text: string) => (/^[\s]*[\n]/.test(text) ? `'${text}` : text);

@@ -1,19 +1,19 @@
-/** One row of a file, and the line on which it begins. */
+/** Row of a file, and the line on which it starts. */
 export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
-/** A quote that is never closed, and where it was opened. */
+/** Line of a quote that is never closed. */
 interface Unclosed {
   readonly unclosedAt: number;
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The first line by which Excel is told the separator: `sep=;`. */
+/** First line that tells Excel the separator: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r?\n|$)/i;
 
-/** The separator that stands most often in the first line: spreadsheets of some locales write semicolons or tabs. */
+/** Returns the most frequent separator in the first line: spreadsheets of some locales write semicolons or tabs. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const unquoted = first.replace(/"[^"]*"/g, '');
@@ -22,8 +22,9 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a file as RFC 4180 has it, or with another locale's separator, which a first line `sep=` may name: fields may be quoted, and hold line breaks then. Rows without anything are none;
- * it stops after `most` rows and one more, by which the caller knows that there are too many.
+ * Parses a file as RFC 4180 defines it, or with another locale's separator, which a first line `sep=` may name. Quoted
+ * fields may contain line breaks. Empty rows are dropped. It stops one row after `most`, so that the caller can tell
+ * that there are too many.
  */
 export function readCsv(given: string, most: number): readonly CsvRow[] | Unclosed {
   const text = given.replace(/^\uFEFF/, '');
@@ -41,7 +42,10 @@ export function readCsv(given: string, most: number): readonly CsvRow[] | Unclos
   return rows;
 }
 
-/** One row, and how many breaks its fields hold; or after how many of them a quote is opened for good. */
+/**
+ * Parses one row and counts the line breaks in its fields. If a quote is never closed, returns the number of breaks
+ * before it.
+ */
 function readRow(text: string, from: number, separator: string) {
   const fields: string[] = [];
   let [at, breaks] = [from, 0];
@@ -70,7 +74,7 @@ function plain(text: string, from: number, separator: string): Field {
   return { value: text.slice(from, end), end, breaks: 0 };
 }
 
-/** A quoted field, and what a careless writer put after its last quote. */
+/** Parses a quoted field, including any text that a careless writer put after its closing quote. */
 function quoted(text: string, from: number, separator: string): Field | undefined {
   let close = text.indexOf('"', from + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);

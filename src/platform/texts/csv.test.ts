@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvField, csvFile, isoWithOffset } from './csv.ts';
 
-/** Reads RFC 4180 by its grammar, as strictly as it is written. */
+/** Strict parser for RFC 4180's grammar. */
 function parse(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -20,7 +20,10 @@ function parse(file: string): string[][] {
   return rows;
 }
 
-/** Reads as spreadsheets do: whatever separates, quotes count at a field's beginning alone, and what follows the closing one belongs to it. */
+/**
+ * Reads as spreadsheets do: whatever the separator, quotes count only at the start of a field, and text after the
+ * closing quote belongs to it.
+ */
 function cells(file: string, separator: string): string[] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\r\n]*)(?:[${separator}\r\n]|$)`, 'y');
   const all: string[] = [];

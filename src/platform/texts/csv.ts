@@ -1,16 +1,20 @@
 import { shownSafely } from './shown-safely.ts';
 
 /**
- * What a spreadsheet would take for a formula, fullwidth forms too, behind spaces too (OWASP, CSV injection): at a field's beginning, and
- * wherever one begins to a spreadsheet whose locale separates by semicolon or tab, to which our quotes in the middle of its line say nothing.
+ * Text that a spreadsheet takes for a formula, also in full-width form or after spaces (OWASP, CSV injection). It is
+ * found at the start of a field, and also after a semicolon or tab: a spreadsheet whose locale separates by these
+ * ignores quotes in the middle of our line.
  */
 const FORMULA = /(^|[;\t\r\n])([\s\0"]*)(?=[=+\-@|＝＋－＠])/gu;
 const BLANK_BEGINNING = /^(?=[\s\0]*[\t\r\n])/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** RFC 4180's own, and what another locale's spreadsheet separates by or reads as a formula. */
+/** Characters that RFC 4180 quotes, and those that another locale's spreadsheet takes for a separator or a formula. */
 const QUOTED = /[",;\t\r\n]|^['=+\-@]/;
 
-/** One field of RFC 4180: quoted where any locale must be told that it is one, and with an apostrophe before anything that could run; decimal numbers stay as they are. */
+/**
+ * Formats one field of RFC 4180. It is quoted if any locale requires that, and anything that could run as a formula
+ * gets an apostrophe. Decimal numbers stay as they are.
+ */
 export function csvField(given: string): string {
   const text = shownSafely(given);
   if (DECIMAL.test(text)) return text;
@@ -20,14 +24,17 @@ export function csvField(given: string): string {
 
 const BOM = '\uFEFF';
 
-/** A file of rows as RFC 4180 has it, with the byte order mark by which spreadsheets know that it is UTF-8. */
+/** Formats rows as an RFC 4180 file, with the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvFile = (rows: readonly (readonly string[])[]): string => BOM + csvLines(rows);
 
-/** Rows that follow others of the same file. */
+/** Formats further rows of the same file. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 
-/** The phone's time with its offset (ISO 8601): `2026-11-20T14:05:00+09:00`; `offsetMinutes` is east of UTC. */
+/**
+ * Formats a timestamp in local time with its offset (ISO 8601): `2026-11-20T14:05:00+09:00`. `offsetMinutes` counts
+ * east of UTC.
+ */
 export function isoWithOffset(timestamp: string, offsetMinutes: number): string {
   const local = new Date(Date.parse(timestamp) + offsetMinutes * 60_000).toISOString().slice(0, 19);
   const minutes = Math.abs(offsetMinutes);

@@ -1,4 +1,6 @@
-/** How many arrays and objects may stand in each other: no call needs more than five, and what walks a body may recurse. */
+/**
+ * Maximum nesting of arrays and objects. No call needs more than five levels, and code that walks a body may recurse.
+ */
 const DEEPEST = 32;
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'",[]{}'].map((sign) =>
@@ -6,8 +8,9 @@ const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'",
 );
 
 /**
- * The bound that a JSON text breaks: nesting of 32, or a number of values. Reads signs alone, before anything is made of them: a parser makes a gigabyte
- * of objects of some megabytes of brackets. A text that is no JSON may pass.
+ * Returns the limit that a JSON text exceeds: nesting of 32, or a number of values. It only counts characters before
+ * anything is parsed, because a parser makes a gigabyte of objects from a few megabytes of brackets. Text that is not
+ * JSON may pass.
  */
 export function brokenBound(text: string, mostValues: number): 'too_deep' | 'too_many' | undefined {
   let depth = 0;
@@ -24,13 +27,13 @@ export function brokenBound(text: string, mostValues: number): 'too_deep' | 'too
   return undefined;
 }
 
-/** How many levels deeper a sign leads. */
+/** Returns the change of nesting at a character. */
 function stepOf(sign: number): number {
   if (sign === OPEN_LIST || sign === OPEN_OBJECT) return 1;
   return sign === CLOSE_LIST || sign === CLOSE_OBJECT ? -1 : 0;
 }
 
-/** The place of the quote that ends a string; of the text's end where none does. */
+/** Returns the position of the quote that ends a string; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -1,6 +1,8 @@
 import { shownSafely } from './shown-safely.ts';
 
-/** A text as it is printed, in one line: without control characters and what has no picture. Empty where nothing of it would be seen. */
+/**
+ * Returns a text as one printable line, without control and invisible characters. Empty if nothing of it is visible.
+ */
 export const printed = (text: string): string =>
   shownSafely(text)
     .normalize('NFC')

@@ -2,10 +2,10 @@ const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 const OF_INITIAL = 588;
 const OF_FINAL = 28;
-/** ㄱ as NFKC writes it when it stands alone; the other initials follow in the order of the syllables. */
+/** Code point of a single ㄱ in NFKC. The other initials follow in the order of the syllables. */
 const FIRST_INITIAL = 0x1100;
 
-/** A text as it is compared: neither case, spaces nor marks count. */
+/** Folds a text for comparison: case, spaces and marks are ignored. */
 const fold = (text: string) => [
   ...text
     .normalize('NFKC')
@@ -13,7 +13,10 @@ const fold = (text: string) => [
     .replace(/[^\p{L}\p{N}]/gu, ''),
 ];
 
-/** A letter of a search against one of a text: a syllable without its final, as while one types, stands for all with one, an initial alone (ㄱ) for all that begin so. */
+/**
+ * Compares a letter of a search with one of a text. A syllable without a final, as while typing, matches those with
+ * one; a single initial (ㄱ) matches all syllables that start with it.
+ */
 function isLike(asked: string, letter: string | undefined): boolean {
   if (asked === letter) return true;
   const at = (letter?.charCodeAt(0) ?? 0) - FIRST_SYLLABLE;
@@ -23,13 +26,16 @@ function isLike(asked: string, letter: string | undefined): boolean {
   return askedAt % OF_FINAL === 0 && askedAt === at - (at % OF_FINAL);
 }
 
-/** Whether what is searched for stands somewhere in a text, whatever its case and spaces; Korean by whole syllables, half-typed ones, or initials. */
-export function stands(search: string, text: string): boolean {
+/**
+ * Reports whether a text contains a search text, ignoring case and spaces. Korean matches by whole syllables,
+ * half-typed ones or initials.
+ */
+export function containsText(search: string, text: string): boolean {
   const asked = fold(search);
   const letters = fold(text);
   return letters.some((_, from) => asked.every((one, at) => isLike(one, letters[from + at])));
 }
 
-/** The words of a search, each of which must be found. */
+/** Returns the words of a search, each of which must be found. */
 export const wordsOf = (search: string): readonly string[] =>
   search.split(/\s+/).filter((word) => fold(word).length > 0);

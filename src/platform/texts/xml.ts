@@ -1,4 +1,4 @@
-/** An element by its local name; namespaces are told by their prefix alone, which nothing here goes by. */
+/** Element by its local name. Namespaces are ignored: only the prefix would show them. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ const TOKEN =
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Characters that XML 1.0 does not have, and other control characters. */
+/** Characters that XML 1.0 does not allow, and other control characters. */
 const NO_CHARACTER = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -26,8 +26,9 @@ const unescaped = (text: string) =>
   });
 
 /**
- * Returns the root of a document, or undefined unless it is well-formed XML 1.0 of elements, attributes, text and CDATA. A document type, with
- * which entities grow or files are read, is refused, and so are more than 32 levels and a million elements.
+ * Returns the root of a document; undefined unless it is well-formed XML 1.0 with elements, attributes, text and CDATA.
+ * Refuses document types, which can expand entities or read files, more than 32 levels and more than a million
+ * elements.
  */
 export function readXml(document: string): Element | undefined {
   const text = document.replace(/^\uFEFF/, '');
@@ -47,7 +48,7 @@ export function readXml(document: string): Element | undefined {
   return open.length === 1 && others.length === 0 && root.text.trim() === '' ? only : undefined;
 }
 
-/** Takes one token into the innermost element that is open; false where it closes another. */
+/** Adds one token to the innermost open element. False if it closes another element. */
 function take([, raw, closes, name, attributes = '', isEmpty, words]: RegExpExecArray, open: Element[]): boolean {
   const inside = open.at(-1);
   if (!inside) return false;
@@ -69,17 +70,17 @@ const attributesOf = (text: string) =>
     ]),
   );
 
-/** The first element at a path of names; nothing where there is none. */
+/** Returns the first element at a path of names, or undefined. */
 export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   let found = element;
   for (const name of path) found = found?.children.find((child) => child.name === name);
   return found;
 }
 
-/** All children of a name. */
+/** Returns all children of a name. */
 export const all = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** The trimmed text at a path; nothing where there is none. */
+/** Returns the trimmed text at a path, or undefined. */
 export const textAt = (element: Element | undefined, ...path: readonly string[]): string | undefined =>
   at(element, ...path)?.text.trim() || undefined;

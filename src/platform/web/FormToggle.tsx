@@ -6,16 +6,16 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 interface FormToggleProps {
   open: string;
   icon?: string | undefined;
-  /** Something else on the screen comes first. */
+  /** Less prominent, because something else on the screen comes first. */
   isQuiet?: boolean | undefined;
   cancel: string;
-  /** Each new value opens the form, or keeps it open, with the focus on its first field. */
+  /** Each new value opens the form, or leaves it open, and focuses its first field. */
   openedBy?: unknown;
-  /** The form, which calls `close` when it is done. */
+  /** Renders the form, which calls `close` when it is done. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
+/** Button that opens a form below itself and closes it again. A finished form returns the focus to the button. */
 export function FormToggle({ open, icon = plus, isQuiet = false, cancel, openedBy, children }: FormToggleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState(openedBy);
@@ -25,7 +25,7 @@ export function FormToggle({ open, icon = plus, isQuiet = false, cancel, openedB
   }
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Its button may stand at the lower edge of the screen, with the form below it.
+    // The button may be at the lower edge of the screen, with the form below it.
     if (isOpen) button.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   useEffect(() => {

@@ -23,20 +23,23 @@ const words = defineWords({
 
 interface LoadedProps<T> {
   read: { data: T | undefined; isError: boolean; error?: unknown; refetch: () => Promise<unknown> };
-  /** What is being read, in the person's words: 'Recent transactions'. */
+  /** Name of the data for people: 'Recent transactions'. */
   what: string;
-  /** In place of the data while it loads; rows unless told. */
+  /** Placeholder while the data load; rows by default. */
   skeleton?: ((label: string) => ReactNode) | undefined;
   rows?: number | undefined;
   children: (data: T) => ReactNode;
 }
 
-/** One read in its three states: loading at real size, failed with another try, and the data, which stays while it is read again. */
+/**
+ * Shows one read in its three states: loading at real size, failed with a retry button, and the data, which stay
+ * visible while they are read again.
+ */
 export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<T>) {
   const w = useWords(words);
   if (read.data !== undefined) return children(read.data);
   if (read.isError) {
-    // A closed port: another try changes nothing.
+    // The port is closed, so a retry changes nothing.
     if ((read.error as HttpError | undefined)?.status === 501) return <p>{w.closed(what)}</p>;
     const retry = { text: w.retry, onClick: () => void read.refetch() };
     return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} />;

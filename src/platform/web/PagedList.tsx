@@ -6,16 +6,16 @@ import styles from './PagedList.module.css';
 
 interface NextPageProps {
   read: Pick<More, 'hasMore' | 'isReading' | 'isFailed' | 'readMore'>;
-  /** The list, in the person's words. */
+  /** Name of the list for people. */
   what: string;
-  /** The button, and its text while the page is read. */
+  /** Text of the button, and its text while the page is being read. */
   more: string;
   reading: string;
-  /** Nothing is read without a network. */
+  /** Disabled while offline. */
   isAct?: boolean;
 }
 
-/** Reads the next page of a list; none where all of it was read. */
+/** Button that reads the next page of a list. Renders nothing once the whole list is read. */
 export function NextPage({ read, what, more, reading, isAct }: NextPageProps) {
   if (read.isFailed)
     return (
@@ -46,7 +46,7 @@ interface PagedListProps<T> extends Omit<NextPageProps, 'read'> {
   children: (items: T[]) => ReactNode;
 }
 
-/** A list that is read page after page. */
+/** List that is read page by page. */
 export function PagedList<T>({ rows, children, ...of }: PagedListProps<T>) {
   return (
     <>

@@ -4,7 +4,10 @@ import type { PictureActionsProps } from './PictureActionsNow.tsx';
 
 const Now = lazy(() => import('./PictureActionsNow.tsx').then((module) => ({ default: module.PictureActionsNow })));
 
-/** What one does with something that has been done: share it as a picture, print it, and what follows from it. Its code comes when it is shown. */
+/**
+ * Actions on a finished record: share it as a picture, print it, and further ones. Their code is loaded when they are
+ * shown.
+ */
 export function PictureActions(props: PictureActionsProps) {
   return (
     <div className={styles.actions}>

@@ -13,15 +13,15 @@ import { useLater } from './toasts/use-later.ts';
 import { useSharePicture } from './use-share-picture.ts';
 
 export interface PictureActionsProps {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string;
-  /** What is shared, and no more. */
+  /** Content that is shared, and nothing else. */
   picture: Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;
-  /** The path at which those it is about read it again. */
+  /** Path at which the people concerned can read it again. */
   readAt?: string | undefined;
-  /** What else follows from it, one or two. */
+  /** One or two further actions. */
   more?: readonly GridAction[];
-  /** The record that it is of, where a person can choose what of it is shared, signed. */
+  /** Record from which a person can share a signed extract. */
   extract?: { readonly of: string; readonly id: number } | undefined;
 }
 
@@ -32,7 +32,7 @@ interface ShareProps {
 }
 const loadShare = () => partOf<ShareProps>('BesideShare');
 
-/** What one does with something that has been done: share it as a picture, print it, and what follows from it. */
+/** Actions on a finished record: share it as a picture, print it, and further ones. */
 export function PictureActionsNow({ name, picture, readAt, more = [], extract }: PictureActionsProps) {
   const w = useWords(pictureWords);
   const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
@@ -63,11 +63,11 @@ export function PictureActionsNow({ name, picture, readAt, more = [], extract }:
   );
 }
 
-/** Puts the slip alone on paper of A6, and the page back when that is done. */
+/** Prints the slip alone on A6 paper, then restores the page. */
 function printSlip(): void {
   const { dataset } = document.body;
   dataset.print = 'slip';
-  // Not in a style sheet of the app: it would hold for everything that is printed.
+  // Not in the app's style sheet, where it would apply to everything printed.
   const paper = new CSSStyleSheet();
   paper.replaceSync('@page { size: A6; margin: 0 }');
   document.adoptedStyleSheets.push(paper);

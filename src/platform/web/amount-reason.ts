@@ -21,7 +21,10 @@ const words = defineWords({
   },
 });
 
-/** Why a text is no amount, with an example; undefined for an empty field, and where only a bound can be wrong. */
+/**
+ * Returns a function that explains, with an example, why a text is not an amount. Undefined for an empty field, and if
+ * only a bound can be wrong.
+ */
 export function useAmountReason(): (text: string, unit: Unit) => string | undefined {
   const w = useWords(words);
   return (text, unit) => {

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Screens } from '#platform/screens.ts';
 
-/** Fetches the module of a screen, which exports that alone. */
+/** Loads the module of a screen, which is its only export. */
 export type LoadScreen = () => Promise<Readonly<Record<string, ComponentType>>>;
 
-/** What a feature gives the app in the browser, without the code of its screens; its words and reasons are found by their files' names. */
+/** Web side of a feature, without the code of its screens. Its words and reasons are found by file name. */
 export interface WebFeature<S extends Screens = Record<never, never>> {
-  /** Of each path in the feature's `screens.ts`. */
+  /** Loader for each path in the feature's `screens.ts`. */
   readonly screens?: Readonly<Record<keyof S & string, LoadScreen>>;
-  /** What each event makes stale: calls whose routes begin so are read again while they are on screen. */
+  /** Routes that each event makes stale. Calls whose routes start with them are refetched while they are on screen. */
   readonly stale?: Readonly<Record<string, readonly `GET /api/${string}`[]>>;
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what is shared and printed. */
+/** Words on shared and printed pictures. */
 export const pictureWords = defineWords({
   en: {
     share: 'Share',

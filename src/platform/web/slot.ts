@@ -2,23 +2,29 @@ import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useActing } from './calls/acting.ts';
 import { useLater } from './toasts/use-later.ts';
 
-/** What most places are beside: a record, by its id. */
+/** Properties of most parts: the record that they belong to, by id. */
 interface OfRecord {
   id: number;
 }
 type Part = ComponentType<never>;
 
-/** Places in the screens of earlier features, each filled by a later one with a file of the place's name; no feature imports a later one. */
+/**
+ * Parts that later features add to screens of earlier ones: each is a file named after its place. No feature imports a
+ * later one.
+ */
 const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/**/Beside*.tsx');
 const Nothing = () => null;
 
-/** What fills a place, by the name of its file; nothing where no feature does. */
+/** Loads the part of a place by its file name. Renders nothing if no feature has one. */
 export async function partOf<P extends object = OfRecord>(place: `Beside${string}`): Promise<ComponentType<P>> {
   const found = Object.entries(parts).find(([path]) => path.endsWith(`/${place}.tsx`));
   return (Object.values((await found?.[1]()) ?? {})[0] ?? Nothing) as ComponentType<P>;
 }
 
-/** A later feature's part beside a record of a person, and with `isOfBoth` also of an organisation. Undefined until it is loaded. */
+/**
+ * Returns a later feature's part beside a person's record; with `isOfBoth` also beside an organisation's. Undefined
+ * until it is loaded.
+ */
 export function useBeside<P extends object = OfRecord>(
   place: `Beside${string}`,
   isOfBoth = false,

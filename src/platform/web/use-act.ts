@@ -8,63 +8,64 @@ import { report } from '#platform/web/device/report.ts';
 import { type ToastText, toast } from '#platform/web/toasts/toast.tsx';
 import type { Words } from '#platform/words.ts';
 
-/** Why fields were refused, by the name that the call gives them. */
+/** Reasons for refused fields, by the name that the call uses. */
 export type Refusals = Readonly<Record<string, string>>;
 
-/** An act that must happen once at most: its idempotency key is kept until the server has said yes or no. */
-export interface Once<Asked> {
+/** Act that must happen at most once: its idempotency key is kept until the server has accepted or refused it. */
+export interface OnceOptions<Asked> {
   readonly keys: KeptKeys<Asked>;
-  /** What it is, and whose: presses of the same carry the same key. */
+  /** Subject of the act and its owner. Presses with the same value share a key. */
   readonly what: string;
-  /** What is said while nobody knows what became of it. */
+  /** Texts while the outcome is unknown. */
   readonly lost: {
-    /** Of the toast. */
+    /** Title of the toast. */
     readonly title: string;
-    /** In place of the reason. */
+    /** Shown instead of the reason. */
     readonly text?: string;
-    /** After the reason, where that stays on screen. */
+    /** Shown after the reason, where that stays on screen. */
     readonly again?: string;
-    /** Of a press before this form was opened. */
+    /** About a press before this form was opened. */
     readonly before?: string;
   };
 }
 
 export interface ActOptions<Asked> {
   readonly reasons: ReasonWords;
-  /** What is said when no answer came: in the language on screen, or in each. */
+  /** Text if no answer came: in the language on screen, in both languages, or computed from the error. */
   readonly otherwise: string | Words<string> | ((error: unknown, isLost: boolean) => string);
-  /** The lists that an act makes stale, taken or not. */
+  /** Routes that the act makes stale, whether it succeeds or not. */
   readonly routes?: readonly string[];
-  /** Why not stands where it was pressed, and in no toast: always, or of these fields. */
+  /** Shows the reason where the button was pressed instead of in a toast: always, or for these fields. */
   readonly isToldInPlace?: boolean | ((refused: Refusals) => boolean);
-  /** A second press is another act, as of rows in a list; else it is the same one pressed twice. */
+  /** A second press is a separate act, as with rows of a list. Otherwise it repeats the first. */
   readonly mayOverlap?: boolean;
-  readonly once?: Once<Asked> | undefined;
-  /** Called with true when an act begins, and with false when its outcome is on screen. */
+  readonly once?: OnceOptions<Asked> | undefined;
+  /** Called with true when an act starts, and with false when its outcome is on screen. */
   readonly onBusy?: (isBusy: boolean) => void;
 }
 
 interface Outcome<T, Asked> {
   done?: ToastText | ((answer: T) => ToastText);
-  /** The toast that says why not: its title, and where it has no text the reason. */
+  /** Toast on failure: its title; without a text it shows the reason. */
   failed: string | ToastText;
-  /** While it is awaited the act is under way. */
+  /** The act is in progress until this resolves. */
   onDone?: ((answer: T) => unknown) | undefined;
   onFailed?: (error: unknown, refused: Refusals) => void;
-  /** What is pressed, kept with its key. */
+  /** The request, stored with its key. */
   asked?: Asked;
 }
 
 /**
- * An act of a person that is a call: under way or not, how it went in a toast, why not by its field and as a whole, and what it makes stale read
- * again. A second press while it is under way is none. With `once` it happens at most once, whatever happens on the way: pressed again without an
- * answer, in a closed sheet and a page that was reloaded too, it carries the same key; `unknown` is what was pressed and has had no answer.
+ * Runs a person's act that is a call: tracks progress, shows success or failure in a toast, shows reasons by field and
+ * as a whole, and refetches what it makes stale. A second press during it is ignored. With `once` it happens at most
+ * once: a repeated press without an answer has the same key, even after closing the sheet or reloading the page.
+ * `unknown` is the request without a known outcome.
  */
 export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once, onBusy } = options;
   const language = useLanguage();
   const isUnderWay = useRef(false);
-  // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
+  // Kept for this form: the missing answer may arrive after it was opened.
   const [lost, setLost] = useState(() => once?.keys.of(once.what));
   const run = useMutation<unknown, unknown, () => Promise<unknown>>({ mutationFn: (work) => work() }, queries);
   const unansweredOf = (error: unknown, isLost: boolean) => {
@@ -93,7 +94,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
     const title = (isLost && once?.lost.title) || said.title;
     toast({ text: reasonFor(error, isLost), ...said, title, isDestructive: true, code: codeOf(error) });
   };
-  /** Resolves to whether it was done, once the screen says so. */
+  /** Resolves to whether the act succeeded, once the screen shows it. */
   const act = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>): Promise<boolean> => {
     if (isUnderWay.current && !mayOverlap) return false;
     isUnderWay.current = true;
@@ -117,13 +118,13 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   const why = error === null ? undefined : [reasonFor(error, lost !== undefined), lost && once?.lost.again];
   return {
     isBusy,
-    /** Why it was not done, or that nobody knows. */
+    /** Reason why it failed, or that the outcome is unknown. */
     fault: isBusy ? undefined : (why?.filter(Boolean).join(' ') ?? (lost && once?.lost.before)),
     refused: reasonsOf(error, reasons, language),
-    /** As it was thrown; null while there is none. */
+    /** Error as thrown, or null. */
     error,
     unknown: lost?.asked,
-    /** Another text, another press: what was said of the one before goes. */
+    /** Clears the last failure, because the input has changed. */
     forget: () => isUnderWay.current || run.reset(),
     act,
   };

@@ -1,13 +1,13 @@
 import { go, useSearchParams } from './location.ts';
 
 /**
- * What is chosen on a screen, by a name in its address (`/history?entry=...`): it is open again when the page is, and can be sent on. Choosing
- * takes the place of what was chosen before, so that Back leads where one came from.
+ * Returns the item chosen on a screen, named in its address (`/history?entry=...`). It is open again after a reload,
+ * and the address can be shared. Choosing replaces the history entry, so that Back leads to the previous screen.
  */
 export function useChosen(name: string): [string | undefined, (value?: string) => void] {
   const search = useSearchParams();
   const choose = (value?: string) => {
-    // As it is now: what asked for this may just have changed it.
+    // Read now, because the caller may just have changed the address.
     const { pathname, search: now } = location;
     const next = new URLSearchParams(now);
     if (value === undefined) next.delete(name);

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { focusFirstFault } from './calls/first-fault.ts';
 import type { Refusals } from './use-act.ts';
 
-/** A sentence for each field that is wrong; true where its own control has the sentence. */
+/** Sentence for each wrong field; true if its own control shows the sentence. */
 export type Faults = Readonly<Record<string, string | boolean | undefined>>;
-/** The submit of a form, or the press of a button in it. */
+/** Handler for the submit of a form, or for a button in it. */
 export type Press = (event: { preventDefault: () => void; currentTarget: Element }) => void;
 
 /**
- * The fields of a form. `judge` finds what is wrong in them; a field shows it once a press was tried, and else why the server refused it.
- * With `forget`, typing removes what the server said.
+ * Fields of a form. `judge` finds what is wrong. A field shows its fault once submitting was tried, and otherwise the
+ * server's reason. With `forget`, typing removes the server's reason.
  */
 export function useForm<V extends object>(
   first: V | (() => V),
@@ -34,18 +34,21 @@ export function useForm<V extends object>(
     isTried,
     set,
     error,
-    /** Sets one field, where its control gives the value itself. */
+    /** Sets one field from a control that passes the value itself. */
     put:
       <K extends keyof V>(name: K) =>
       (value: V[K]) =>
         set({ [name]: value } as unknown as Partial<V>),
-    /** Value, error and change of a text field or a select. */
+    /** Value, error and change handler of a text field or select. */
     field: <K extends keyof V & string>(name: K) => ({
       value: values[name],
       error: error(name),
       onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<V>),
     }),
-    /** Sends if nothing is wrong. The first wrong field gets the focus; after `false` too, since the server may have refused one. */
+    /**
+     * Submits if nothing is wrong. Otherwise the first wrong field is focused; also after `false`, since the server may
+     * have refused a field.
+     */
     press:
       (send: () => unknown): Press =>
       (event) => {
@@ -55,7 +58,7 @@ export function useForm<V extends object>(
         if (isWrong) return focusFirstFault(place);
         void Promise.resolve(send()).then((isDone) => isDone === false && focusFirstFault(place));
       },
-    /** Changes fields as for a form that nobody has tried to send. */
+    /** Changes fields as in a form that nobody has tried to submit. */
     restart: (change: Partial<V>) => {
       set(change);
       setIsTried(false);

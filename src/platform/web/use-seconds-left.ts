@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Whole seconds until a moment of `performance.now`, counted down; 0 from then on. */
+/** Counts down the whole seconds until a moment of `performance.now`, then stays at 0. */
 export function useSecondsLeft(untilMs: number): number {
   const left = () => Math.max(0, Math.ceil((untilMs - performance.now()) / 1000));
   const [seconds, setSeconds] = useState(left);

@@ -10,7 +10,7 @@ interface ShareWords {
   readonly notSaved: { title: string; text: string };
 }
 
-/** A drawing on the page that is shared as a picture: by the device where it takes pictures, else it is saved as a file. */
+/** Shares a drawing on the page as a picture. If the device cannot share pictures, it is saved as a file. */
 export function useSharePicture(
   name: string,
   title: string,

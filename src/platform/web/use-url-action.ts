@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from './location.ts';
 
 /**
- * Grants what another feature asked of this screen by its address, as in `/work?do=decide`: once it is there, and once only, since the wish
- * is taken off the address, which keeps all else. Features reach later ones this way and by no import.
+ * Runs an action that another feature requested in this screen's address, as in `/work?do=decide`. It runs once, and
+ * the request is removed from the address. Features reach later ones this way instead of importing them.
  */
 export function useUrlAction(wish: string, grant: () => void): void {
   const search = useSearchParams();

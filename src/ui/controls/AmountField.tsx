@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { caretIn, edited, grouped } from '#platform/typed-amount.ts';
+import { caretIn, groupThousands, valueAfterEdit } from '#platform/typed-amount.ts';
 import { classes } from '#ui/classes.ts';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './AmountField.module.css';
@@ -14,34 +14,34 @@ import { FieldFrame, type Frame, split } from './Field.tsx';
 
 interface AmountFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>, Frame {
   code: string;
-  /** Canonical (`1000.5`), or as it was typed where that is no amount. */
+  /** Canonical amount (`1000.5`), or the text as typed if it is not one. */
   value: string;
   onAmount: (amount: string) => void;
-  /** 'Max'. */
+  /** Such as 'Max'. */
   action?: ReactNode;
   ref?: ComponentProps<'input'>['ref'];
 }
 
-/** Characters that stand at full size, and at the next one, in the narrowest phone's field. */
+/** Maximum characters at full size, and at the next smaller one, in the narrowest phone's field. */
 const MOST_FULL = 8;
 const MOST_LESS = 11;
 
-/** A long amount is set smaller, so that every digit of it is seen. */
+/** Returns a smaller size for a long amount, so that every digit is visible. */
 function sizeOf({ length }: string) {
   if (length <= MOST_FULL) return undefined;
   return length <= MOST_LESS ? styles.less : styles.least;
 }
 
-/** Whether an edit left the field's own commas in the text: digits were typed into it, or something was taken out. */
+/** Reports whether an edit left the field's own commas in the text: digits were typed into it or deleted from it. */
 function keepsGrouping(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   return event.inputType.startsWith('delete') || /^[\d.\uff10-\uff19\uff0e]+$/.test(event.data ?? '');
 }
 
-/** The 46 px amount over an ink rule, grouped while it is typed, with the asset's code behind it. */
+/** Amount at 46 px over an ink rule. It is grouped while typing and followed by the asset's code. */
 export function AmountField({ code, action, className, value, onAmount, ...props }: AmountFieldProps) {
   const { frame, rest } = split(props);
-  const shown = grouped(value);
+  const shown = groupThousands(value);
   const typed = useRef<{ input: HTMLInputElement; caret: number }>(undefined);
   useLayoutEffect(() => {
     const last = typed.current;
@@ -50,10 +50,10 @@ export function AmountField({ code, action, className, value, onAmount, ...props
   });
   const onChange = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const isOwnGrouping = shown.includes(',') && shown !== value && keepsGrouping(nativeEvent);
-    const next = edited(input.value, code, isOwnGrouping);
+    const next = valueAfterEdit(input.value, code, isOwnGrouping);
     const caret = input.selectionStart ?? input.value.length;
-    const isAmount = grouped(next) !== input.value;
-    typed.current = { input, caret: isAmount ? caretIn(grouped(next), input.value, caret) : caret };
+    const isAmount = groupThousands(next) !== input.value;
+    typed.current = { input, caret: isAmount ? caretIn(groupThousands(next), input.value, caret) : caret };
     onAmount(next);
   };
   return (

@@ -14,7 +14,7 @@ interface Looks {
   look?: ButtonLook | undefined;
   /** Path data from icons.ts. */
   icon?: string | undefined;
-  /** A drawing that is no icon, such as the seal of 'Approve'. */
+  /** Drawing that is not an icon, such as the seal of 'Approve'. */
   leading?: ReactNode;
   isCompact?: boolean | undefined;
   isWide?: boolean | undefined;
@@ -22,11 +22,11 @@ interface Looks {
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'>, Looks {
   isDisabled?: boolean | undefined;
-  /** It needs the server: while that is away it is disabled and says so under its label. */
+  /** The button needs the server. While offline it is disabled and shows why below its label. */
   isAct?: boolean | undefined;
-  /** Why it is disabled, shown in place of the label ('Checking... 62%'). */
+  /** Reason why it is disabled, shown instead of the label ('Checking... 62%'). */
   reason?: string | undefined;
-  /** Given while the act is under way ('Sending...'); the button keeps its width and takes no press. */
+  /** Label while the act is in progress ('Sending...'). The button keeps its width and ignores presses. */
   loadingText?: string | undefined;
   ref?: ComponentProps<'button'>['ref'];
 }
@@ -38,10 +38,16 @@ function Leading({ icon, leading }: Looks) {
   return icon ? <Icon of={icon} size={20} /> : leading;
 }
 
-/** What waits for the server keeps its focus meanwhile, so it is not `disabled`; it does nothing, and submits nothing. */
+/**
+ * A button that waits for the server must not lose the focus, so it is `aria-disabled` instead of `disabled`, and
+ * neither acts nor submits.
+ */
 const UNABLE = { 'aria-disabled': true, onClick: (event: SyntheticEvent) => event.preventDefault() } as const;
 
-/** The one button: 48 high (44 compact); six looks, disabled with its reason, loading without a jump in width. */
+/**
+ * The design system's button: 48 px high (44 compact), with six looks. It can be disabled with a reason, or loading
+ * without changing its width.
+ */
 export function Button(props: ButtonProps) {
   const {
     look,
@@ -84,7 +90,7 @@ interface ButtonLinkProps extends Looks {
   className?: string | undefined;
 }
 
-/** A place to go that looks like a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ href, children, className, ...looks }: ButtonLinkProps) {
   return (
     <Link href={href} className={lookClasses(looks, className)}>
@@ -100,7 +106,7 @@ interface TextLinkProps {
   hasChevron?: boolean | undefined;
 }
 
-/** Celadon text to somewhere else, 44 tall. */
+/** Link in celadon text, 44 px high. */
 export function TextLink({ href, children, hasChevron = true }: TextLinkProps) {
   return (
     <Link href={href} className={styles.text}>
@@ -110,7 +116,7 @@ export function TextLink({ href, children, hasChevron = true }: TextLinkProps) {
   );
 }
 
-/** Celadon text that does something here, such as 'Max' or 'Enable Now'. */
+/** Button in celadon text that acts on the current screen, such as 'Max' or 'Enable Now'. */
 export function TextButton({ children, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={classes(styles.text, className)}>
@@ -121,11 +127,11 @@ export function TextButton({ children, className, ...rest }: ButtonHTMLAttribute
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: string;
-  /** The accessible name, also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A 44 px square with one icon. */
+/** Button of 44 px with one icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" data-tooltip {...rest} className={classes(styles.icon, className)}>

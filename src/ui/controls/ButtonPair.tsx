@@ -4,29 +4,29 @@ import { Button } from './Button.tsx';
 import styles from './ButtonPair.module.css';
 
 interface ButtonPairProps {
-  /** Two buttons; the second is the act where the first one is narrow. */
+  /** Two buttons. If the first is narrow, the second is the main act. */
   children: ReactNode;
   isFirstNarrow?: boolean | undefined;
 }
 
-/** Two buttons side by side, nearer to each other on the narrowest phones so that labels keep to one line. */
+/** Two buttons side by side. On the narrowest phones they move closer, so that labels stay on one line. */
 export function ButtonPair({ children, isFirstNarrow }: ButtonPairProps) {
   return <div className={classes(styles.pair, isFirstNarrow && styles.narrow)}>{children}</div>;
 }
 
 interface QuestionProps {
-  /** What comes of the act. */
+  /** Consequence of the act. */
   text: string;
   cancel: string;
   act: string;
-  /** The act's label while it is under way. */
+  /** Label of the act while it is in progress. */
   acting: string;
   isActing: boolean;
   onCancel: () => void;
   onAct: () => void;
 }
 
-/** Asks once more before the server takes something away; Cancel is narrow. */
+/** Asks for confirmation before the server removes something. Cancel is the narrow button. */
 export function Question({ text, cancel, act, acting, isActing, onCancel, onAct }: QuestionProps) {
   return (
     <div className={styles.question}>
@@ -48,7 +48,7 @@ interface ConfirmProps extends Omit<QuestionProps, 'onCancel'> {
   onAct: () => unknown;
 }
 
-/** A button for an act that takes something away; pressed, it makes room for the question. */
+/** Button for an act that removes something. When pressed it is replaced by the question. */
 export function Confirm({ isAct, onAct, ...question }: ConfirmProps) {
   const [isAsked, setIsAsked] = useState(false);
   if (isAsked) return <Question {...question} onCancel={() => setIsAsked(false)} onAct={() => void onAct()} />;

@@ -8,7 +8,7 @@ import styles from './Capture.module.css';
 
 interface CaptureFrameProps {
   did: string;
-  /** What goes into the window: an ID card, a QR code, or a receipt. */
+  /** Shape of the window, for an ID card, a QR code or a receipt. */
   shape: 'card' | 'square' | 'tall';
   caption: string;
   /** The video, the picture taken, or nothing yet. */
@@ -18,7 +18,7 @@ interface CaptureFrameProps {
 const ROSETTE = [175, 165, 190] as const;
 const RINGS = [2, 4] as const;
 
-/** The window for a camera or a picture: dark in both themes, the holder's print around it. */
+/** Window for a camera or picture: dark in both themes, surrounded by the holder's print. */
 export function CaptureFrame({ did, shape, caption, children }: CaptureFrameProps) {
   return (
     <figure className={styles.frame} data-theme="dark">
@@ -37,7 +37,7 @@ interface UploadBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
   icon?: string | undefined;
 }
 
-/** A dashed box that takes a picture or a file; the input stays native. */
+/** Dashed box for choosing a picture or file; it uses the native input. */
 export function UploadBox({ title, text, icon = camera, ...rest }: UploadBoxProps) {
   const id = useId();
   return (

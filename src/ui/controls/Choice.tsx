@@ -10,7 +10,7 @@ import { OfflineContext } from './offline-context.ts';
 interface Option<Id extends string> {
   id: Id;
   label: string;
-  /** Path data; dropped below 360. */
+  /** Path data; not shown below 360 px. */
   icon?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface ChoiceProps<Id extends string> {
   label: string;
 }
 
-/** One of two to four, as equal cells; radio buttons to the keyboard and to assistive tech. */
+/** Choice of one among two to four equal cells; radio buttons for the keyboard and assistive technology. */
 export function Segmented<Id extends string>({ options, value, onChange, label }: ChoiceProps<Id>) {
   const name = useId();
   return (
@@ -45,13 +45,13 @@ export function Segmented<Id extends string>({ options, value, onChange, label }
 }
 
 interface TabsProps<Id extends string> extends ChoiceProps<Id> {
-  /** The id of the panel the tabs fill; the panel is `role="tabpanel"` with it. */
+  /** Id of the panel that the tabs control; the panel is `role="tabpanel"` with this id. */
   panelId: string;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Views of one list; arrow keys move between them. */
+/** Tabs for views of one list; arrow keys move between them. */
 export function Tabs<Id extends string>({ options, value, onChange, label, panelId }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function Tabs<Id extends string>({ options, value, onChange, label, panel
   );
 }
 
-/** Filters in a row that scrolls and bleeds at the right edge. */
+/** Row of filters that scrolls and runs off the right edge. */
 export function FilterRow({ children }: { children: ReactNode }) {
   return <div className={styles.filters}>{children}</div>;
 }
@@ -95,7 +95,7 @@ interface FilterChipProps {
   onClick: () => void;
 }
 
-/** A filter that is on or off. */
+/** Filter that is on or off. */
 export function FilterChip({ label, isActive, onClick }: FilterChipProps) {
   return (
     <button type="button" className={styles.target} aria-pressed={isActive} onClick={onClick}>
@@ -105,11 +105,11 @@ export function FilterChip({ label, isActive, onClick }: FilterChipProps) {
 }
 
 interface FilterSelectProps<Id extends string> extends ChoiceProps<Id> {
-  /** The option that filters nothing; with any other the chip is lit. */
+  /** Option that filters nothing. With any other, the chip is highlighted. */
   neutral: Id;
 }
 
-/** A filter with a choice: a native select in a chip's clothes. */
+/** Filter with several options: a native select that looks like a chip. */
 export function FilterSelect<Id extends string>({ options, value, onChange, label, neutral }: FilterSelectProps<Id>) {
   const chosen = options.find(({ id }) => id === value);
   return (
@@ -142,12 +142,12 @@ interface SwitchProps {
   detail?: string | undefined;
   isOn: boolean;
   isDisabled?: boolean | undefined;
-  /** It needs the server: while that is away it is disabled and says so. */
+  /** The switch needs the server. While offline it is disabled and shows why. */
   isAct?: boolean | undefined;
   onChange: (isOn: boolean) => void;
 }
 
-/** A setting that is on or off at once; the whole row is its target. */
+/** Setting that takes effect at once; the whole row is clickable. */
 export function Switch({ label, detail, isOn, isDisabled, isAct, onChange }: SwitchProps) {
   const away = use(OfflineContext);
   const whyNot = isAct ? away : undefined;
@@ -175,7 +175,7 @@ interface RadioRowsProps<Id extends string> extends Omit<ChoiceProps<Id>, 'optio
   options: readonly { id: Id; label: string; detail?: string | undefined; leading?: ReactNode }[];
 }
 
-/** One of several that need a line of explanation each. */
+/** Choice of one among options that need a line of explanation each. */
 export function RadioRows<Id extends string>({ options, value, onChange, label }: RadioRowsProps<Id>) {
   const name = useId();
   return (

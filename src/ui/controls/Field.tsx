@@ -20,14 +20,14 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Field.module.css';
 import { Link } from './Link.tsx';
 
-/** What stands around a control. */
+/** Label and messages around a control. */
 export interface Frame {
   label: string;
   gloss?: string | undefined;
   hint?: ReactNode;
-  /** The cause and how to fix it; marks the control invalid. */
+  /** Cause and remedy of an error; marks the control invalid. */
   error?: string | undefined;
-  /** A green line that says what was found ('Account found'). */
+  /** Green line with the result of a check ('Account found'). */
   valid?: string | undefined;
   /** Shown but not editable. */
   isLocked?: boolean | undefined;
@@ -76,7 +76,7 @@ interface FieldFrameProps extends Frame {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label above, control, and one line below that the control is described by. */
+/** Label above a control, and one line below that describes it. */
 export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, children }: FieldFrameProps) {
   const madeId = useId();
   const id = givenId ?? madeId;
@@ -99,23 +99,23 @@ export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, chil
   );
 }
 
-/** What the frame takes, apart from what its control does. */
+/** Separates the properties of the frame from those of the control. */
 export function split<T extends Frame>(props: T): { frame: Frame; rest: Omit<T, keyof Frame> } {
   const { label, gloss, hint, error, valid, isLocked, ...rest } = props;
   return { frame: { label, gloss, hint, error, valid, isLocked }, rest };
 }
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
-  /** An address or a DID: characters that all differ. */
+  /** For addresses and DIDs: uses a font whose characters are all distinct. */
   isCode?: boolean | undefined;
-  /** Inside the box at the right: a clear button, 'Max'. */
+  /** Inside the box on the right: a clear button, 'Max'. */
   action?: ReactNode;
-  /** Drawn over the value while nobody edits it: whose address it is, in groups. */
+  /** Drawn over the value while it is not edited: an address in groups, with its owner's name. */
   cover?: ReactNode;
   ref?: ComponentProps<'input'>['ref'];
 }
 
-/** One line of text. */
+/** Field for one line of text. */
 export function TextField({ isCode, action, cover, className, ...props }: TextFieldProps) {
   const { frame, rest } = split(props);
   const langOf = useLangOf();
@@ -148,7 +148,7 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
   ref?: ComponentProps<'textarea'>['ref'];
 }
 
-/** Several lines of text. */
+/** Field for several lines of text. */
 export function TextAreaField({ className, ...props }: TextAreaFieldProps) {
   const { frame, rest } = split(props);
   const langOf = useLangOf();
@@ -169,13 +169,13 @@ export function TextAreaField({ className, ...props }: TextAreaFieldProps) {
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, Frame {
   options: readonly { value: string; text: string }[];
-  /** A coin before the chosen option, and a second line under it ('5,200.00 USDC available'). */
+  /** Coin before the selected option, and a second line below it ('5,200.00 USDC available'). */
   leading?: ReactNode;
   detail?: string | undefined;
   ref?: ComponentProps<'select'>['ref'];
 }
 
-/** A native select in the field's clothes. */
+/** Native select in the style of a field. */
 export function SelectField({ options, leading, detail, className, ...props }: SelectFieldProps) {
   const { frame, rest } = split(props);
   const langOf = useLangOf();
@@ -196,7 +196,7 @@ export function SelectField({ options, leading, detail, className, ...props }: S
             )}
           >
             {options.map(({ value, text }) => (
-              // The name of what is sent, such as an asset's code or a bank.
+              // Name of a value that is sent, such as an asset's code or a bank; never translated.
               <option
                 key={value}
                 value={value}

@@ -6,10 +6,10 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 const Anchor = ({ children, ...rest }: LinkProps) => <a {...rest}>{children}</a>;
 
-/** What a link of the design system is made of: a plain `<a>` until the shell puts its router's link here. */
+/** Component that renders the design system's links: a plain `<a>` until the shell sets its router's link. */
 export const LinkContext = createContext<ComponentType<LinkProps>>(Anchor);
 
-/** A link through the router the shell chose. */
+/** Link through the router that the shell set. */
 export function Link(props: LinkProps) {
   const As = use(LinkContext);
   return <As {...props} />;

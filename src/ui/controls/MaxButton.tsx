@@ -2,13 +2,13 @@ import type { RefObject } from 'react';
 import { Button } from './Button.tsx';
 
 interface MaxButtonProps {
-  /** 'Max'. */
+  /** Such as 'Max'. */
   label: string;
   field: RefObject<HTMLInputElement | null>;
   onPress: () => void;
 }
 
-/** The action of an amount's field that writes all there is into it and goes back there. */
+/** Button in an amount's field that enters the full balance and returns the focus to the field. */
 export function MaxButton({ label, field, onPress }: MaxButtonProps) {
   return (
     <Button

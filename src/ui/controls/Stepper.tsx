@@ -5,12 +5,12 @@ import styles from './Stepper.module.css';
 
 interface StepperProps {
   steps: readonly string[];
-  /** 0 for the first. */
+  /** Index of the current step, from 0. */
   current: number;
   label: string;
 }
 
-/** How far along: done in celadon with a check, now in ink, next in outline. */
+/** Progress through steps: done in celadon with a check, current in ink, next in outline. */
 export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <ol className={styles.stepper} aria-label={label}>

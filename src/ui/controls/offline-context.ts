@@ -1,4 +1,6 @@
 import { createContext } from 'react';
 
-/** Why what needs the server cannot be done now, in one word for a button ('Offline'); undefined while it can. The shell puts it here. */
+/**
+ * Word on buttons that need the server while it cannot be reached ('Offline'), otherwise undefined. The shell sets it.
+ */
 export const OfflineContext = createContext<string | undefined>(undefined);

@@ -5,10 +5,10 @@ const HIGHEST = 84;
 
 export interface Bar {
   id: string;
-  /** Under it, and its whole name for those who hear it. */
+  /** Label under the bar, and the full name for screen readers. */
   label: string;
   name: string;
-  /** Above it. */
+  /** Figure above the bar. */
   figure: string;
   value: number;
 }
@@ -20,7 +20,7 @@ interface BarsProps {
   label: string;
 }
 
-/** Bars on one base line, each a button; what is below nothing stands at nothing. */
+/** Bar chart on one base line; each bar is a button. Negative values are drawn as zero. */
 export function Bars({ bars, chosen, onChoose, label }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

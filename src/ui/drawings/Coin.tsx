@@ -7,7 +7,7 @@ interface CoinProps {
   size?: number | undefined;
 }
 
-/** A yeopjeon: disc, woven ring, and the asset's sign in the square hole; decoration beside the asset's name. */
+/** Yeopjeon coin: disc, woven ring, and the asset's sign in the square hole. It decorates the asset's name. */
 export function Coin({ face: { metal, lobes, symbol }, size = 40 }: CoinProps) {
   const { strand, stepDeg } = coinStrand(lobes);
   return (
@@ -33,11 +33,11 @@ export function Coin({ face: { metal, lobes, symbol }, size = 40 }: CoinProps) {
 
 interface AllocationBarProps {
   parts: readonly { name: string; metal: CoinFace['metal']; share: number }[];
-  /** The whole bar in words ('XP 6 %, USDC 21 %, ...'); empty where it shows nothing. */
+  /** Whole bar in words ('XP 6 %, USDC 21 %, ...'); empty if it shows nothing. */
   label: string;
 }
 
-/** How a whole divides; `share` in any one unit. */
+/** Shows the shares of a whole; `share` may be in any unit. */
 export function AllocationBar({ parts, label }: AllocationBarProps) {
   return (
     <div className={styles.bar} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>

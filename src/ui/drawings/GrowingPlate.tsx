@@ -7,23 +7,28 @@ import sealStyles from './Seal.module.css';
 import { initials, nameSyllables, roundCut, strokesOf } from './seal.ts';
 
 const RINGS = [1, 2, 3] as const;
-/** Of the rosette's radius, where each ring lies (docs/product/look.md#rings). */
+/** Position of each ring as a fraction of the rosette's radius (docs/product/look.md#rings). */
 const RING_AT = { 1: 0.45, 2: 0.73, 3: 0.945 } as const;
 const RADIUS = 124;
 const LETTERS_A_RING = 5;
 const STROKE_MS = 90;
 
 interface GrowingPlateProps {
-  /** Whose pattern it is; until that is known the rings are plain, since another pattern would be somebody else's. */
+  /**
+   * DID whose pattern is drawn. Until it is known the rings are plain, because any pattern would be somebody else's.
+   */
   did: string | undefined;
   name: string;
   koreanName: string;
   title: string;
-  /** The name is done: the rings stand closed. */
+  /** The name is complete, so the rings are closed. */
   isWhole?: boolean | undefined;
 }
 
-/** The plate of somebody who is about to have one: with each letter of the name the rosette turns on, and the seal is cut stroke by stroke. */
+/**
+ * Plate of a person who is registering. With each letter of the name the rosette turns further, and the seal is cut
+ * stroke by stroke.
+ */
 export function GrowingPlate({ did, name, koreanName, title, isWhole }: GrowingPlateProps) {
   const letters = isWhole ? Number.POSITIVE_INFINITY : name.replace(/\s/g, '').length;
   return (
@@ -48,7 +53,10 @@ export function GrowingPlate({ did, name, koreanName, title, isWhole }: GrowingP
   );
 }
 
-/** How far round a ring is drawn after so many letters: each letter is a fifth of a turn, one ring after the other. */
+/**
+ * Returns how much of a ring is drawn after so many letters. Each letter adds a fifth of a turn, one ring after
+ * another.
+ */
 const turnOf = (ring: number, letters: number): number =>
   Math.min(1, Math.max(0, (letters - (ring - 1) * LETTERS_A_RING) / LETTERS_A_RING));
 
@@ -80,7 +88,10 @@ function GrowingRing({ ring, did, turn }: GrowingRingProps) {
   );
 }
 
-/** The seal as far as it is cut: what is new is cut stroke after stroke, what was taken back is gone at once; the rest is the carver's drawing. */
+/**
+ * Seal as far as it is cut. New strokes appear one after another, removed ones vanish at once; the rest is the carver's
+ * sketch.
+ */
 function CutSeal({ name, koreanName }: { name: string; koreanName: string }) {
   const syllables = nameSyllables(koreanName);
   const before = useRef('');
@@ -117,7 +128,7 @@ function CutSeal({ name, koreanName }: { name: string; koreanName: string }) {
 }
 
 function Stroke({ path, width, delayMs }: { path: string; width: number; delayMs: number }) {
-  // The delay of when it came first: a later letter must not cut it again.
+  // Delay from the first render: a later letter must not cut it again.
   const delay = useRef(delayMs);
   return (
     <>

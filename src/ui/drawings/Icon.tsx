@@ -7,7 +7,10 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** One line drawing on a 24 grid, square caps and mitre joins; always beside words, so hidden from assistive tech. */
+/**
+ * Line drawing on a 24 grid with square caps and mitre joins. It always accompanies words, so it is hidden from
+ * assistive technology.
+ */
 export function Icon({ of, size = 20, className }: IconProps) {
   return (
     <svg className={classes('ic', className)} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

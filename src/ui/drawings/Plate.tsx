@@ -8,7 +8,7 @@ interface SealPlateProps {
   documentId: string;
   person: { name: string; koreanName?: string | null | undefined };
   words: { signingAs: string; when: string; seal: string };
-  /** True once it is sealed: the stamp falls on the ring, the plate gives. */
+  /** True once it is sealed: the stamp falls on the ring and the plate gives way. */
   isPressed: boolean;
 }
 
@@ -16,7 +16,7 @@ const RINGS = [2, 4] as const;
 const SEAL = 104;
 const CENTRE = [90, 74, 116] as const;
 
-/** Where the stamp will stand, and not yet any of it. */
+/** Empty ring in which the stamp will appear. */
 function EmptyRing() {
   return (
     <svg className={styles.seal} width={SEAL} height={SEAL} viewBox="-52 -52 104 104" aria-hidden="true">
@@ -27,7 +27,7 @@ function EmptyRing() {
   );
 }
 
-/** The plate of a confirm sheet: a dashed ring, and once it is sealed the person's own seal on it. */
+/** Plate of a confirmation sheet: a dashed ring and, once sealed, the person's own seal on it. */
 export function SealPlate({ did, documentId, person, words, isPressed }: SealPlateProps) {
   return (
     <div className={isPressed ? `${styles.plate} paper-give` : styles.plate}>

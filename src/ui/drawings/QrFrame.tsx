@@ -13,7 +13,7 @@ const EDGE = 13;
 const CORNER = 0.31;
 const STRAND = { from: 23, length: SIZE - 46, height: 11 } as const;
 
-/** The dark modules as one path, and how many modules in the middle are the seal's. */
+/** Returns the dark modules as one path, the modules per side, and how many in the middle belong to the seal. */
 function modulesOf(text: string): { path: string; count: number; hole: number } {
   const { data, size, hole } = drawnCode(text);
   const first = (size - hole) / 2;
@@ -27,7 +27,7 @@ function modulesOf(text: string): { path: string; count: number; hole: number } 
   return { path, count: size, hole };
 }
 
-/** The innermost ring alone, twice: petals and the petals between them. */
+/** The innermost ring, drawn twice: petals, and the petals between them. */
 function Flower({ did }: { did: string }) {
   const [ring] = rosette(did, 'corner').rings;
   if (!ring) return null;
@@ -70,14 +70,17 @@ function Border({ did }: { did: string }) {
 
 interface QrFrameProps {
   did: string;
-  /** What the code says. */
+  /** Content of the code. */
   text: string;
-  /** The code in words ('QR code of your address'). */
+  /** Code in words ('QR code of your address'). */
   label: string;
   id?: string | undefined;
 }
 
-/** A QR code in the holder's own frame, white in both themes, with the seal in its middle where every reader bears that. */
+/**
+ * QR code in the holder's own frame, white in both themes. The seal is in its middle if every reader can still read the
+ * code.
+ */
 export function QrFrame({ did, text, label, id }: QrFrameProps) {
   const { path, count, hole } = modulesOf(text);
   const module = CODE / count;

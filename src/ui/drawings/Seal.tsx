@@ -9,9 +9,12 @@ interface RoundSealProps extends SealProps {
   /** Words to cut (승인), or a person. */
   text?: string | undefined;
   person?: { name: string; koreanName?: string | null | undefined } | undefined;
-  /** The document it is pressed on; fixes its crookedness. */
+  /** Document that the seal is pressed on; determines its angle. */
   documentId?: string | undefined;
-  /** In dark theme a stamp needs its disc of paper; a glyph inside a button has the button's colour and none. */
+  /**
+   * In the dark theme a stamp needs a paper disc behind it. A glyph inside a button has the button's colour and no
+   * disc.
+   */
   isGlyph?: boolean | undefined;
   isPressed?: boolean | undefined;
 }
@@ -29,7 +32,7 @@ function Cutting({ text, person }: Pick<RoundSealProps, 'text' | 'person'>) {
   return <path d={path} className={styles.cut} strokeWidth={stroke} />;
 }
 
-/** The person's round seal, vermilion on paper: Korean name and 인, or initials. */
+/** Person's round seal, vermilion on paper: the Korean name and 인, or initials. */
 export function RoundSeal(props: RoundSealProps) {
   const { text, person, size = 44, documentId, isGlyph, isPressed, label, className } = props;
   const angle = documentId === undefined ? 0 : sealAngle(documentId);

@@ -5,12 +5,12 @@ import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 
 export interface SealProps {
   size?: number | undefined;
-  /** Read aloud ('Approved, seal of Kim Minseo'); without it the seal is decoration. */
+  /** Text for screen readers ('Approved, seal of Kim Minseo'). Without it the seal is decoration. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** The institution's square seal, white on vermilion: 인 (logo), 인감, 인증 (verified). */
+/** Institution's square seal, white on vermilion: 인 (logo), 인감, 인증 (verified). */
 export function SquareSeal({
   text = '인',
   size = 30,

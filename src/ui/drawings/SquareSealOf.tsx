@@ -3,7 +3,7 @@ import styles from './Seal.module.css';
 import { squareCut } from './seal.ts';
 import { SQUARE } from './square-cuts.ts';
 
-/** A square seal of any two syllables, white on vermilion, cut when it is drawn; of Latin letters where there are no syllables. */
+/** Square seal of any two syllables, white on vermilion, cut when rendered. Without Hangul it has Latin letters. */
 export function SquareSealOf({ text, size }: { text: string; size: number }) {
   const cut = isHangul(text) ? squareCut(text) : undefined;
   return (

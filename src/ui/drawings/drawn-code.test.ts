@@ -13,7 +13,7 @@ test('a seal never stands over an alignment pattern, nor over more than its leve
       expect(hole % 2, `${length}`).toBe(1);
       const ecc =
         (['H', 'Q', 'M'] as const).find((level) => encode(text, { ecc: level, border: 0 }).version === version) ?? 'M';
-      // Half of what the level corrects stays for dirt and glare.
+      // Half of the error correction remains for dirt and glare.
       expect((hole * hole) / (size * size)).toBeLessThan(corrects[ecc] / 2);
     }
   }

@@ -1,20 +1,29 @@
 import { encode } from 'uqr';
 
-/** From version 7 on an alignment pattern stands in the middle (ISO/IEC 18004, annex E): a seal over it leaves other readers without the grid. */
+/**
+ * From version 7 on the middle has an alignment pattern (ISO/IEC 18004, annex E). A seal over it would hide the grid
+ * from other readers.
+ */
 const MOST_SEALED = 6;
-/** How much of a side the seal takes: the less a level corrects, the less. */
+/** Share of a side that the seal may take, by error correction level. */
 const HOLES = { H: 0.25, Q: 0.22, M: 0.2 } as const;
 
-/** A QR code to be drawn. */
+/** QR code to draw. */
 export interface DrawnCode {
   readonly data: readonly (readonly boolean[])[];
-  /** Modules of a side. */
+  /** Modules per side. */
   readonly size: number;
-  /** Modules of a side in the middle that are the seal's and not drawn, an odd number; 0: the code is too long to bear a seal. */
+  /**
+   * Modules per side in the middle that belong to the seal and are not drawn, an odd number. 0 if the code is too long
+   * for a seal.
+   */
   readonly hole: number;
 }
 
-/** The code of a text at the highest level at which it bears the seal, else at level M whole: every reader must read it. */
+/**
+ * Encodes a text at the highest level at which it can carry the seal, else at level M without a seal, so that every
+ * reader can read it.
+ */
 export function drawnCode(text: string): DrawnCode {
   for (const ecc of ['H', 'Q', 'M'] as const) {
     const { data, size, version } = encode(text, { ecc, border: 0 });

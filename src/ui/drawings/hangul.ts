@@ -1,7 +1,7 @@
-/** A box on the seal's 48 grid: left, top, width, height. */
+/** Box on the seal's 48 grid: left, top, width, height. */
 export type Box = readonly [x: number, y: number, w: number, h: number];
 
-/** Lines in a unit box: points as 'x,y', lines apart by '/', 'o' for the rounded ring of ㅇ. */
+/** Lines in a unit box: points as 'x,y', lines separated by '/', 'o' for the rounded ring of ㅇ. */
 const CONSONANTS: Readonly<Record<string, string>> = {
   ㄱ: '0,0 1,0 1,1',
   ㄴ: '0,0 0,1 1,1',
@@ -54,7 +54,7 @@ const inside = ([x, y, w, h]: Box, left: number, top: number, width: number, hei
   height * h,
 ];
 
-/** Whether the text is one or more whole Hangul syllables, which is what a Korean seal can be cut from. */
+/** Reports whether a text is one or more whole Hangul syllables, from which a Korean seal can be cut. */
 export const isHangul = (text: string): boolean =>
   text !== '' && [...text].every((c) => c.charCodeAt(0) >= FIRST && c.charCodeAt(0) <= LAST);
 
@@ -83,7 +83,7 @@ function lines(drawing: string, box: Box): string {
     .join('');
 }
 
-/** One consonant fills the box; two share it side by side. */
+/** Draws consonants: one fills the box, two share it side by side. */
 function consonants(jamo: string, box: Box): string {
   const [first = '', second] = jamo;
   if (!second) return lines(CONSONANTS[first] ?? '', box);
@@ -112,7 +112,7 @@ const around = (initial: string, low: string, side: string, box: Box) =>
   lines(VOWELS[low] ?? '', inside(box, 0, 0.72, 0.58, 0.3)) +
   lines(VOWELS[side] ?? '', inside(box, 0.78, 0, side === 'ㅣ' ? 0.44 : 0.22, 1));
 
-/** How many bars lie above each other in a jamo where it is not two; a doubled jamo stands beside itself. */
+/** Number of horizontal bars in a jamo, where it is not two. A doubled jamo has its halves side by side. */
 const ROWS: Readonly<Record<string, number>> = { '': 0, ㄱ: 1, ㄴ: 1, ㄹ: 3, ㅅ: 1, ㅊ: 3, ㅌ: 3, ㅎ: 4 };
 const rows = (jamo: string) => Math.max(...[...jamo].map((one) => ROWS[one] ?? 2), 0);
 
@@ -125,7 +125,7 @@ function parts(syllable: string): { initial: string; medial: string; final: stri
   };
 }
 
-/** The widest stroke that leaves the counters of a syllable open in a box: 늙 needs a finer knife than 이. */
+/** Returns the widest stroke that leaves the counters of a syllable open in a box: 늙 needs a finer knife than 이. */
 export function widestStroke(syllable: string, [, , w, h]: Box): number {
   const { initial, medial, final } = parts(syllable);
   const isBelow = BELOW.includes(medial[0] ?? '');
@@ -136,7 +136,10 @@ export function widestStroke(syllable: string, [, , w, h]: Box): number {
   return Math.min(h / (1.45 * (upper + (isBelow ? 1 : 0) + rows(final))), w / (1.2 * columns));
 }
 
-/** Path data of one syllable cut into a box: stroke centre lines, to be drawn with butt caps and mitre joins (docs/product/look.md#seal). */
+/**
+ * Returns path data of one syllable cut into a box: centre lines of strokes, to be drawn with butt caps and mitre joins
+ * (docs/product/look.md#seal).
+ */
 export function syllablePath(syllable: string, box: Box): string {
   const { initial, medial, final } = parts(syllable);
   const [vowel = '', side] = medial;

@@ -1,4 +1,7 @@
-/** Path data on a 24 grid for {@link Icon}. Shapes from Lucide (ISC) and Feather (MIT), see icons.LICENSE.txt. Those that only later screens load. */
+/**
+ * Path data on a 24 grid for {@link Icon}: icons that only later screens load. Shapes from Lucide (ISC) and Feather
+ * (MIT), see icons.LICENSE.txt.
+ */
 export const chevronLeft = 'M15 18l-6-6 6-6';
 export const chevronDown = 'M6 9l6 6 6-6';
 export const chevronsUpDown = 'M7 15l5 5 5-5M7 9l5-5 5 5';

@@ -1,4 +1,7 @@
-/** Path data on a 24 grid for {@link Icon}. Shapes from Lucide (ISC) and Feather (MIT), see icons.LICENSE.txt. Those of the shell and the first screens. */
+/**
+ * Path data on a 24 grid for {@link Icon}: icons of the shell and the first screens. Shapes from Lucide (ISC) and
+ * Feather (MIT), see icons.LICENSE.txt.
+ */
 export const home =
   'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 export const idCard =

@@ -1,4 +1,4 @@
-import { once } from './guilloche/guilloche.ts';
+import { memoized } from './guilloche/guilloche.ts';
 
 /** Outline of the bust on a 62×78 plate. */
 export const BUST =
@@ -14,9 +14,9 @@ function height(x: number, y: number): number {
   return isFace ? y + 1.9 * v * Math.cos((Math.PI / 2) * u) : y + 0.13 * Math.abs(x - FACE.x) - 1.6;
 }
 
-/** Engraved lines every 1.75 px, bulged over the face, to be clipped to the bust. */
+/** Returns engraved lines every 1.75 px, bulging over the face, to be clipped to the bust. */
 export function engraving(): string {
-  return once('portrait', () => {
+  return memoized('portrait', () => {
     let path = '';
     for (let y = 12; y < 84; y += LINE_GAP) {
       for (let x = 1; x <= 61; x += 3) path += `${x === 1 ? 'M' : 'L'}${x} ${Math.round(100 * height(x, y)) / 100}`;

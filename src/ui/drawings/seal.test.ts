@@ -7,7 +7,7 @@ import { SQUARE_CUTS } from './square-cuts.ts';
 const BOX: Box = [10, 10, 20, 20];
 const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
 
-/** The ends of every M, L and h/v run that is absolute; enough to see where a drawing reaches. */
+/** Absolute end points of M and L commands, enough to see how far a drawing reaches. */
 const corners = (path: string) =>
   [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 

@@ -1,4 +1,4 @@
-/** First 32 bits of the fractional part of a root (FIPS 180-4 sections 4.2.2 and 5.3.3). */
+/** Returns the first 32 bits of the fractional part of a root (FIPS 180-4 sections 4.2.2 and 5.3.3). */
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 
 function primes(count: number): number[] {
@@ -12,7 +12,7 @@ const START = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** The text in blocks of 64 bytes, ended by a one bit and its length (FIPS 180-4 section 5.1.1). */
+/** Pads the text to blocks of 64 bytes, ending with a one bit and its length (FIPS 180-4 section 5.1.1). */
 function padded(text: string): DataView {
   const bytes = new TextEncoder().encode(text);
   const blocks = new Uint8Array(((bytes.length + 72) >> 6) << 6);
@@ -23,7 +23,10 @@ function padded(text: string): DataView {
   return view;
 }
 
-/** SHA-256 of a short text, at once (the browser's own comes later); drawings are made from it, no secret is ever kept by it. */
+/**
+ * Returns the SHA-256 of a short text synchronously, which the browser's own cannot. Drawings are derived from it; it
+ * is never used for secrets.
+ */
 export function sha256(text: string): Uint8Array {
   const blocks = padded(text);
   const state = START.slice();

@@ -4,7 +4,10 @@ import type { SealCut } from './seal.ts';
 export const SQUARE =
   'M4.6 1.7 24 1 43.2 1.5C45.6 1.6 46.6 2.7 46.6 5L47 24.4 46.4 43.4C46.3 45.6 45.3 46.6 43 46.6L23.6 47 4.8 46.5C2.5 46.4 1.5 45.4 1.5 43.2L1 23.2 1.6 4.6C1.7 2.6 2.6 1.8 4.6 1.7Z';
 
-/** `squareCut` of the three texts of the institution's seal, kept as drawn: the first screen needs them and not the way to cut any other. */
+/**
+ * Precomputed `squareCut` of the three texts of the institution's seal, so that the first screen need not load the code
+ * that cuts others.
+ */
 export const SQUARE_CUTS = {
   인: {
     path: 'M16.75 11h4.99a5.25 5.25 0 0 1 5.25 5.25v1.71a5.25 5.25 0 0 1 -5.25 5.25h-4.99a5.25 5.25 0 0 1 -5.25 -5.25v-1.71a5.25 5.25 0 0 1 5.25 -5.25zM36.5 11L36.5 23.22M11.5 27.64L11.5 37L36.5 37',

@@ -9,20 +9,20 @@ export interface TimelineEntry {
   date: string;
   title: string;
   meta?: string | undefined;
-  /** A second line, such as figures. */
+  /** Second line, such as figures. */
   more?: ReactNode;
   when: 'past' | 'now' | 'next';
-  /** At the right, such as a badge. */
+  /** Content on the right, such as a badge. */
   trailing?: ReactNode;
 }
 
-/** Things in their order in time, on square markers: past in celadon, now in ink, next in outline. */
+/** Events in order of time, on square markers: past in celadon, current in ink, next in outline. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className={styles.line} aria-label={label}>
       {entries.map(({ id, date, title, meta, more, when, trailing }) => (
         <li key={id} className={classes(styles.entry, styles[when])} aria-current={when === 'now' ? 'date' : undefined}>
-          {/* A day and its time stand below each other where they are too long for one line. */}
+          {/* Day and time are on two lines if they do not fit on one. */}
           <span className={styles.date}>{date.replaceAll('\u00a0', ' ')}</span>
           <span className={styles.words}>
             <span className={styles.title}>

@@ -5,7 +5,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Toast.module.css';
 
-/** Classes for the parts that `platform/web/toasts/toast.tsx` lays out: the viewport, one toast, and the button inside. */
+/** Classes of the parts that `platform/web/toasts/toast.tsx` arranges: the viewport, one toast, and its button. */
 export const toastClasses = {
   viewport: styles.viewport ?? '',
   toast: styles.toast ?? '',
@@ -16,12 +16,12 @@ interface ToastBodyProps {
   title: ReactNode;
   text?: ReactNode;
   isDestructive?: boolean | undefined;
-  /** Path data; a check or, when destructive, an alert by default. */
+  /** Path data; by default a check, or an alert if destructive. */
   icon?: string | undefined;
   action?: ReactNode;
 }
 
-/** What a toast shows: icon, title, text, at most one act. */
+/** Content of a toast: icon, title, text and at most one action. */
 export function ToastBody({
   title,
   text,

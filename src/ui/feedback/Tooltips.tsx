@@ -4,7 +4,7 @@ import styles from './Tooltips.module.css';
 import { followTooltips } from './tooltip.ts';
 import { tooltipPlace } from './tooltip-rules.ts';
 
-/** How the words of a tooltip look. */
+/** Text of a tooltip. */
 export function TooltipWords({ children }: { children: string }) {
   return <span className={styles.words}>{children}</span>;
 }
@@ -12,8 +12,8 @@ export function TooltipWords({ children }: { children: string }) {
 const MOVES = ['animationend', 'transitionend', 'scroll', 'resize'];
 
 /**
- * The one tooltip of the page: shows the accessible name of each element with `data-tooltip`. It is nothing to assistive technology, which has
- * the name already.
+ * The page's only tooltip: it shows the accessible name of each element with `data-tooltip`. It is hidden from
+ * assistive technology, which already has the name.
  */
 export function Tooltips({ wasPressed }: { wasPressed?: boolean }) {
   const tip = useRef<HTMLDivElement>(null);

@@ -2,7 +2,10 @@
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 
-/** How many ms a tooltip waits when another went `goneForMs` ago: none within the skip delay, so that a row of tools can be read through. */
+/**
+ * Returns a tooltip's delay in ms if another disappeared `goneForMs` ago. There is none within the skip delay, so that
+ * a row of tools can be explored quickly.
+ */
 export const tooltipDelay = (goneForMs: number): number => (goneForMs <= TOOLTIP_SKIP_MS ? 0 : TOOLTIP_DELAY_MS);
 
 interface Size {
@@ -16,7 +19,10 @@ interface Box extends Size {
 
 const EDGE = 8;
 
-/** Where a tooltip of this size stands in CSS pixels of the view: under its tool and touching it, above it in the lower half, never beyond an edge. */
+/**
+ * Positions a tooltip in CSS pixels of the viewport: touching its tool from below, or from above in the lower half, and
+ * never beyond an edge.
+ */
 export function tooltipPlace(tool: Box, tip: Size, view: Size): { left: number; top: number } {
   const centred = tool.left + (tool.width - tip.width) / 2;
   const left = Math.max(EDGE, Math.min(centred, view.width - tip.width - EDGE));

@@ -7,14 +7,15 @@ const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>(TOOL)) || undefined;
 
 /**
- * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of docs/product/shell.md#tooltips.
- * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). `wasPressed`: what is pointed at was pressed
- * before this began. Returns the way to stop.
+ * Calls `show` with the tool whose tooltip should be visible, or undefined. It follows the pointer (never touch) and
+ * keyboard focus, with the delays of docs/product/shell.md#tooltips. The tooltip stays while the pointer is on it, and
+ * disappears on Escape, a press or a scroll (WCAG 1.4.13). `wasPressed`: the hovered tool was pressed before this
+ * started. Returns a function that stops it.
  */
 export function followTooltips(show: (tool: HTMLElement | undefined) => void, wasPressed = false): () => void {
   let hovered: HTMLElement | undefined;
   let focused: HTMLElement | undefined;
-  /** A tool that was pressed has said what it is: it says no more until the pointer has been elsewhere. */
+  /** A tool that was pressed shows no tooltip until the pointer has left it. */
   let pressed: HTMLElement | undefined;
   let shown: HTMLElement | undefined;
   let goneAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +72,7 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void, wa
     if (shown) event.preventDefault();
     hide();
   });
-  // What is under the pointer or has the focus already, where this begins later than the page.
+  // Handles what is already hovered or focused if this starts later than the page.
   [hovered, focused] = [':hover', ':focus-visible'].map((how) => toolAt(document.querySelector(TOOL + how)));
   if (wasPressed) pressed = hovered;
   else want(focused ?? hovered);

@@ -207,7 +207,7 @@ function States() {
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Every component in every state, with sample data; what a change to the design is judged by. */
+/** Every component in every state with sample data, for judging changes to the design. */
 export function Gallery() {
   const [theme, setTheme] = useState(0);
   const mode = THEMES[theme % THEMES.length] ?? 'system';

@@ -175,7 +175,7 @@ function Pictures() {
   );
 }
 
-/** Everything that is filled in or chosen. */
+/** Form controls. */
 export function GalleryForms() {
   return (
     <>

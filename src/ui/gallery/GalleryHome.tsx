@@ -46,7 +46,7 @@ function Activity() {
   );
 }
 
-/** Notes, cards and rows together, as Home and Assets set them. */
+/** Notes, cards and rows as Home and Assets combine them. */
 export function GalleryHome() {
   const [isHidden, setIsHidden] = useState(false);
   const note = { did: DID, shortDid: SHORT_DID, label: 'Total portfolio value', amount: '$24,976.10', words: EYE };

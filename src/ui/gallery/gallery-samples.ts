@@ -2,7 +2,7 @@ import { coins, home, idCard, luggage, qr, stamp } from '#ui/drawings/icons.ts';
 import type { IdCardFace } from '#ui/layout/IdCard.tsx';
 import type { NavItem } from '#ui/layout/Shell.tsx';
 
-/** Sample data of the gallery alone. */
+/** Sample data, used only by the gallery. */
 export const DID = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';
 export const SHORT_DID = 'did:ethr:0x5290...9EE7';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -13,7 +13,7 @@ import { moveShared, rowOf } from './shared-move.ts';
 
 type DetailProps = ComponentProps<typeof Sheet>;
 
-/** One record of a list, with all there is to say: beside the list where the screen has a column for it, else a sheet over it. */
+/** Full details of one record from a list: beside the list if the screen has a column for it, else in a sheet. */
 export function Detail(props: DetailProps) {
   const place = useStore(detailPlace);
   if (!place) return <Sheet {...props} />;
@@ -45,12 +45,15 @@ function Pane({ onClose, title, lead, children, closeLabel, isBusy = false }: De
   );
 }
 
-/** The focus goes to the title of what was chosen, and back to its row when it is closed; what was open when the page came takes none. Gives that row. */
+/**
+ * Moves the focus to the title when a record is chosen, and back to its row when it is closed. A record that was
+ * already open when the page loaded takes no focus. Returns the row.
+ */
 function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>, title: string) {
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const pressed = document.activeElement;
-    // Another title is another record.
+    // Another title means another record.
     if (title === '' || !(pressed instanceof HTMLElement) || pressed.matches('body, h1')) return;
     const isFromList = !body.current?.contains(pressed);
     if (isFromList) row.current = pressed;
@@ -67,7 +70,7 @@ function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLEl
   return row;
 }
 
-/** It is there already, unseen until its row moves. */
+/** The part is already rendered, but hidden until its row has moved. */
 function comeFrom(pressed: HTMLElement, part: HTMLElement) {
   part.style.opacity = '0';
   moveShared(
@@ -79,7 +82,7 @@ function comeFrom(pressed: HTMLElement, part: HTMLElement) {
   );
 }
 
-/** Esc inside it closes it; a sheet that stands over it hears its own. */
+/** Closes on Esc inside the part; a sheet above it handles its own. */
 function useEscape(body: RefObject<HTMLElement | null>, close: () => void) {
   const onEscape = useEffectEvent(close);
   useEffect(() => {

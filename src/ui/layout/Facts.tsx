@@ -6,7 +6,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Facts.module.css';
 
-/** Three numbers under an ink rule, split by hairlines. */
+/** Three numbers under an ink rule, separated by hairlines. */
 export function StatTiles({ stats }: { stats: readonly { value: string; label: string }[] }) {
   return (
     <dl className={styles.stats}>
@@ -24,13 +24,13 @@ export function StatTiles({ stats }: { stats: readonly { value: string; label: s
 
 interface KeyValuesProps {
   rows: readonly { term: string; value: ReactNode; isCode?: boolean | undefined }[];
-  /** The last line, over an ink rule ('Total'). */
+  /** Last line, over an ink rule ('Total'). */
   total?: { term: string; value: ReactNode } | undefined;
 }
 
-/** Terms and values in two columns, such as a transfer's summary. */
+/** Terms and values in two columns, such as the summary of a transfer. */
 export function KeyValues({ rows, total }: KeyValuesProps) {
-  // Two things may be called alike, such as two items of a receipt.
+  // Two rows may have the same term, such as items of a receipt.
   const keyed = rows.map((row, nth) => ({ ...row, key: `${nth} ${row.term}` }));
   return (
     <dl>
@@ -90,7 +90,7 @@ interface ActionGridProps {
   columns: 2 | 3 | 4;
 }
 
-/** What can be done here, as equal cells in one box. */
+/** Available actions, as equal cells in one box. */
 export function ActionGrid({ actions, columns }: ActionGridProps) {
   return (
     <ul className={classes(styles.grid, styles[`c${columns}`])} data-acts>
@@ -105,7 +105,7 @@ export function ActionGrid({ actions, columns }: ActionGridProps) {
 
 const GROUP = 4;
 
-/** An address in groups of four with its ends bold; read and copied as one unbroken text. */
+/** Address in groups of four with bold ends. It is read aloud and copied as one unbroken text. */
 export function AddressText({ address }: { address: string }) {
   const head = address.startsWith('0x') ? 2 + GROUP : GROUP;
   const middle = address.slice(head, -GROUP).match(/.{1,4}/g) ?? [];

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface FocusKeptProps {
-  /** What stands here, read out when the focus comes to it. */
+  /** Name of the part, announced when it receives the focus. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
@@ -9,14 +9,14 @@ interface FocusKeptProps {
 
 const CONTROLS = 'a, button, input, select, textarea';
 
-/** A part of a page whose controls may go with their records: the focus that would go with them comes to the part itself. */
+/** Part of a page whose controls may disappear with their records. The part then takes the focus that would be lost. */
 export function FocusKept({ label, className, children }: FocusKeptProps) {
   const part = useRef<HTMLElement>(null);
-  // The control here that was last used; none once another one elsewhere is.
+  // Control last used here, until one elsewhere is used.
   const used = useRef<Element | null>(null);
   useEffect(() => {
     const look = ({ target }: Event) => {
-      // A sheet gives the focus back to the control that opened it.
+      // A sheet returns the focus to the control that opened it.
       if (!(target instanceof Element) || target.closest('dialog')) return;
       used.current = part.current?.contains(target) ? target.closest(CONTROLS) : null;
     };
@@ -28,7 +28,7 @@ export function FocusKept({ label, className, children }: FocusKeptProps) {
     };
   }, []);
   useEffect(() => {
-    // A control that is still there has lost nothing: between two controls the focus is nowhere for a moment.
+    // If the control still exists, no focus is lost: between two controls there is briefly none.
     const isGone = used.current?.isConnected === false;
     const isLost = document.activeElement === document.body && !document.querySelector('dialog:modal');
     if (isGone && isLost) part.current?.focus({ preventScroll: true });

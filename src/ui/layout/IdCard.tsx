@@ -9,7 +9,7 @@ import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './IdCard.module.css';
 
-/** The engraved bust that stands in until there is a photo. */
+/** Engraved bust, shown until there is a photo. */
 export function Portrait({ width = 62 }: { width?: number | undefined }) {
   const id = useId();
   return (
@@ -29,24 +29,24 @@ export interface IdCardFace {
   ground: CardGround;
   title: string;
   gloss?: string | undefined;
-  /** What is said of it at the top right: in small print, or with a tone as a badge. */
+  /** Status at the top right, in small print, or as a badge if it has a tone. */
   status?: { tone?: Tone; word: string } | undefined;
-  /** Without one it is no link. */
+  /** Without it, the card is not a link. */
   href?: string | undefined;
   name: string;
   shortDid: string;
-  /** 'Issued 12 Mar 2025'. */
+  /** Such as 'Issued 12 Mar 2025'. */
   issued: string;
-  /** The 인증 seal in words ('Verified seal'), only on a verified card. */
+  /** The 인증 seal in words ('Verified seal'); only on a verified card. */
   sealLabel?: string | undefined;
 }
 
 interface IdCardProps {
   did: string;
   card: IdCardFace;
-  /** Only its head shows, as a strip above the next card. */
+  /** Shows only the head, as a strip above the next card. */
   isStrip?: boolean | undefined;
-  /** The seal of whoever issued it, where that is not the 인증 seal. */
+  /** Seal of the issuer, if that is not the 인증 seal. */
   mark?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
 const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
-/** One ID as a printed card on its ground; where it leads somewhere the whole card is one link. */
+/** One ID as a printed card. With an `href`, the whole card is a link. */
 export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
   const face = (
@@ -108,14 +108,14 @@ export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
 
 interface IdCardStackProps {
   did: string;
-  /** From the back to the front. */
+  /** From back to front. */
   cards: readonly IdCardFace[];
   label: string;
-  /** One quiet line below, on what the front card's small print means. */
+  /** Line below that explains the small print of the front card. */
   note?: string | undefined;
 }
 
-/** The IDs as a fan of cards: strips of 58 px, the last in front. */
+/** IDs as a stack of cards: strips of 58 px, the last one in front. */
 export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
   return (
     <div className={styles.fan}>

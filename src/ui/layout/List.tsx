@@ -16,11 +16,11 @@ interface SectionHeadProps {
   gloss?: string | undefined;
   link?: { href: string; text: string } | undefined;
   id?: string | undefined;
-  /** No ink rule, above something that has its own edge (the cards). */
+  /** Without the ink rule, above content with an edge of its own (the cards). */
   isPlain?: boolean | undefined;
 }
 
-/** A section's title over an ink rule, its Korean gloss, and at most one link. */
+/** Section title over an ink rule, with its Korean gloss and at most one link. */
 export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProps) {
   return (
     <div className={classes(styles.head, isPlain && styles.plain)}>
@@ -32,12 +32,12 @@ export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProp
   );
 }
 
-/** The ledger that rows stand in. */
+/** List that contains rows. */
 export function List({ children, label }: { children: ReactNode; label?: string | undefined }) {
   return <ul aria-label={label}>{children}</ul>;
 }
 
-/** The 40 px box with an icon at the head of a row. */
+/** Box of 40 px with an icon at the start of a row. */
 export function Glyph({ icon, isBad }: { icon: string; isBad?: boolean | undefined }) {
   return (
     <span className={classes(styles.glyph, isBad && styles.bad)}>
@@ -48,7 +48,7 @@ export function Glyph({ icon, isBad }: { icon: string; isBad?: boolean | undefin
 
 const CODE = /([A-Z]{2,}-\d+)/;
 
-/** A record's title in its language: document codes such as VC-118 never break, even where titles wrap. */
+/** Title of a record in its own language. Document codes such as VC-118 never break, even where titles wrap. */
 export function Unbroken({ text }: { text: ReactNode }) {
   return <LangText piece={withoutBreaks}>{text}</LangText>;
 }
@@ -63,23 +63,23 @@ function withoutBreaks(text: string): ReactNode {
 }
 
 interface ListRowProps {
-  /** Path data of the glyph; for a coin or a seal give `leading`. */
+  /** Path data of the glyph; pass `leading` instead for a coin or seal. */
   icon?: string | undefined;
   leading?: ReactNode;
   title: ReactNode;
   meta?: ReactNode;
   amount?: string | undefined;
   isCredit?: boolean | undefined;
-  /** Below the amount, in grey ('+0.8%'). */
+  /** Grey text below the amount ('+0.8%'). */
   note?: ReactNode;
   status?: { tone: Tone; word: string } | undefined;
-  /** Anything else at the right that is only seen: a stamp, a mark. */
+  /** Anything else on the right that cannot be pressed: a stamp, a mark. */
   trailing?: ReactNode;
-  /** What is pressed at the end of the row: it stands beside the row's own press, since no button may be in another. */
+  /** Button at the end of the row, next to the row's own, since buttons cannot be nested. */
   button?: ReactNode;
   href?: string | undefined;
   onClick?: (() => void) | undefined;
-  /** It is what stands beside the list. */
+  /** The record is open beside the list. */
   isChosen?: boolean | undefined;
 }
 
@@ -118,7 +118,7 @@ function RowBody(row: ListRowProps) {
   );
 }
 
-/** One record: what, when, how much, in what state; a link or a button when there is more to see. */
+/** One record: what, when, how much and in which state. It is a link or a button if there is more to see. */
 export function ListRow(row: ListRowProps) {
   const { href, onClick, isChosen, button } = row;
   return (

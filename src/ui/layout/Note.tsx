@@ -9,21 +9,24 @@ import { Money, PendingMoney } from '#ui/text/Money.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Note.module.css';
 
-/** Rosette of a note: centre 24 px from the right edge, so that it starts right of a seven-digit amount. */
+/**
+ * Position of a note's rosette: the centre is 24 px from the right edge, so that it starts right of a seven-digit
+ * amount.
+ */
 const ROSETTE = [24, 74, 100] as const;
 
 interface NoteProps {
-  /** Undefined while it is not known: nobody else's print may stand there. */
+  /** Undefined until known, since no other person's print may appear there. */
   did: string | undefined;
   shortDid: string;
   purpose: Purpose;
   children: ReactNode;
   label?: string | undefined;
-  /** Where its rosette stands, as of `Guilloche`; null for the ground alone. */
+  /** Position of the rosette, as in `Guilloche`; null for the ground alone. */
   at?: readonly [number, number, number] | null | undefined;
 }
 
-/** A glazed note with the holder's print: the one filled surface of a screen. */
+/** Glazed note with the holder's print: the only filled surface of a screen. */
 export function Note({ did, shortDid, purpose, label, at = ROSETTE, children }: NoteProps) {
   return (
     <section className={styles.note} aria-label={label}>
@@ -35,7 +38,7 @@ export function Note({ did, shortDid, purpose, label, at = ROSETTE, children }: 
 }
 
 interface Delta {
-  /** '+5.2%' and '($1,234.56)'. */
+  /** Such as '+5.2%' and '($1,234.56)'. */
   percent: string;
   amount: string;
   direction: 'up' | 'down' | 'flat';
@@ -46,13 +49,13 @@ interface PortfolioNoteProps {
   shortDid: string;
   purpose?: Purpose | undefined;
   label: ReactNode;
-  /** The whole amount, `$24,976.10`. */
+  /** Full amount, `$24,976.10`. */
   amount: string;
   delta?: Delta | undefined;
-  /** A sentence in its place. */
+  /** Sentence shown instead of the change. */
   said?: string | undefined;
   isHidden?: boolean | undefined;
-  /** Without it there is no eye. */
+  /** Without it there is no eye button. */
   onToggle?: (() => void) | undefined;
   words: { show: string; hide: string; hidden: string };
   /** Buttons, an allocation bar, or a line of text. */
@@ -63,12 +66,12 @@ const ARROWS = { up: arrowUpRight, down: arrowDownLeft, flat: dash } as const;
 
 interface PendingNoteProps {
   label: ReactNode;
-  /** What is loading, read aloud. */
+  /** Announced to screen readers while loading. */
   loading: string;
   children?: ReactNode;
 }
 
-/** The note before its figures are known, each at its real size. */
+/** Note whose figures are still loading, with placeholders of real size. */
 export function PendingNote({ label, loading, children }: PendingNoteProps) {
   return (
     <Note did={undefined} shortDid="" purpose="portfolio">
@@ -85,7 +88,7 @@ export function PendingNote({ label, loading, children }: PendingNoteProps) {
   );
 }
 
-/** A total on glaze: label and eye, the amount, its change, and what can be done. Hidden amounts keep their height. */
+/** Total on glaze: label and eye button, the amount, its change, and actions. Hidden amounts keep their height. */
 export function PortfolioNote(props: PortfolioNoteProps) {
   const {
     did,

@@ -22,16 +22,19 @@ interface SheetProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What pressing on will do, under the title. */
+  /** Consequence of continuing, below the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** The close button's name; without it only Esc, the scrim and the sheet's own buttons close. */
+  /** Name of the close button. Without it, only Esc, the scrim and the sheet's own buttons close the sheet. */
   closeLabel?: string | undefined;
-  /** While something is being sent nothing closes it. */
+  /** While something is being sent, nothing closes the sheet. */
   isBusy?: boolean | undefined;
 }
 
-/** A modal sheet on the browser's own dialog: focus stays inside and goes back where it came from; Esc, Back, the scrim and a drag down close it. */
+/**
+ * Modal sheet on the browser's own dialog. The focus stays inside and then returns to where it was; Esc, Back, the
+ * scrim and dragging down close it.
+ */
 export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,16 +50,17 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   };
 
   useShown(dialog, heading, row, isOpen, ask);
-  // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
+  // A button that changes the sheet's question disappears with it. The new title is announced, and the focus stays in
+  // the sheet.
   useEffect(() => {
     if (!isOpen || dialog.current?.contains(document.activeElement)) return;
     heading.current?.focus();
-    // What was asked before may have been scrolled: the new one is read from its top.
+    // The previous content may have been scrolled; the new one starts at its top.
     dialog.current?.scrollTo(0, 0);
   });
 
   const drag = useSheetDrag(dialog, isBusy, close);
-  /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
+  /** Browsers close a dialog on a second Esc whatever the page does. A busy sheet is then reopened at once. */
   const onForced = () => {
     if (!isOpen || dialog.current?.open) return;
     if (isBusy) dialog.current?.showModal();
@@ -91,7 +95,10 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   );
 }
 
-/** Shows the dialog while it is open: out of the row that was pressed where there is one, with the focus on its title and an entry of the history. */
+/**
+ * Shows the dialog while it is open, growing out of the pressed row if there is one. It focuses the title and adds a
+ * history entry.
+ */
 function useShown(
   dialog: RefObject<HTMLDialogElement | null>,
   heading: RefObject<HTMLElement | null>,
@@ -123,13 +130,13 @@ function useShown(
   }, [isOpen, dialog, heading, row]);
 }
 
-/** A sheet that comes out of its row does not rise. */
+/** A sheet that grows out of its row does not slide up. */
 function moved(sheet: HTMLElement): HTMLElement {
   sheet.dataset.moved = '';
   return sheet;
 }
 
-/** Whether a press is beside the sheet; what is pressed in a sheet that stands on this one is that one's. */
+/** Reports whether a press is outside the sheet. Presses in a sheet above this one belong to that sheet. */
 function isOnScrim({ target, currentTarget, clientX: x, clientY: y }: PointerEvent): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -11,7 +11,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Shell.module.css';
 
-/** The one column of a page, with room below for the nav and the FAB. */
+/** The single column of a page, with room below for the navigation and the FAB. */
 export function Screen({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles.screen}>
@@ -30,7 +30,10 @@ interface HeaderProps {
 const THEMES = { light: sun, dark: moon, system: monitor } as const;
 const MOST = 9;
 
-/** Logo to the start, theme, and for somebody signed in bell with its count and person; names, which are the tooltips too, come as words. */
+/**
+ * Header with logo, theme and, for a signed-in person, bell with count and profile. Names, which are also the tooltips,
+ * are passed as words.
+ */
 export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -67,11 +70,11 @@ interface TitleRowProps {
   title: ReactNode;
   gloss?: string | undefined;
   back?: { href: string; label: string } | undefined;
-  /** A 44 px tool at the right, such as search. */
+  /** Tool of 44 px on the right, such as search. */
   action?: ReactNode;
 }
 
-/** The page's h1; a sub-screen has a 44 px way back before it, and every screen its help at the end. */
+/** The page's h1. A sub-screen has a 44 px back button before it, and every screen its help at the end. */
 export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
   const help = use(HelpContext);
   return (
@@ -102,12 +105,12 @@ export interface NavItem {
 
 interface BottomNavProps {
   items: readonly NavItem[];
-  /** The href of the entry that is lit; a sub-screen lights its parent, My info none. */
+  /** Href of the highlighted entry. A sub-screen highlights its parent's; My info highlights none. */
   current?: string | undefined;
   label: string;
 }
 
-/** The six places of the app. */
+/** Navigation with the app's six main screens. */
 export function BottomNav({ items, current, label }: BottomNavProps) {
   return (
     <nav className={styles.nav} aria-label={label}>
@@ -130,7 +133,10 @@ interface FabProps {
   onClick?: (() => void) | undefined;
 }
 
-/** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed (`at-end.ts`). */
+/**
+ * The view's quick action above the navigation. It shrinks to a tab in the gutter wherever it would cover content
+ * (`at-end.ts`).
+ */
 export function Fab({ label, onClick }: FabProps) {
   return (
     <button type="button" className={styles.fab} aria-label={label} data-tooltip onClick={onClick}>
@@ -139,7 +145,7 @@ export function Fab({ label, onClick }: FabProps) {
   );
 }
 
-/** A form's acts, standing above the nav. */
+/** A form's buttons, placed above the navigation. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

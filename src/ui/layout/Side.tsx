@@ -3,10 +3,13 @@ import { createStore } from '#ui/store.ts';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import styles from './Side.module.css';
 
-/** Where a record that is opened stands at a desk: beside its list; nowhere on a phone, where it is a sheet. */
+/** Element for an open record on a desktop, beside its list. Undefined on a phone, where the record is a sheet. */
 export const detailPlace = createStore<HTMLElement | undefined>(undefined);
 
-/** A screen's second column from 768 pixels on, its last part below the others on a phone; what is opened from the list takes its place. */
+/**
+ * Second column of a screen from 768 px on; on a phone its content follows the other parts. A record opened from the
+ * list replaces it.
+ */
 export function Side({ children }: { children?: ReactNode }) {
   const hasRoom = useRoomFor('columns');
   const place = useRef<HTMLDivElement>(null);
@@ -23,7 +26,7 @@ export function Side({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What stands there while nothing is chosen: a sentence that says so, and only where there is room. */
+/** Sentence that nothing is chosen; rendered only where there is room. */
 export function NothingChosen({ text }: { text: string }) {
   return <p className={styles.nothing}>{text}</p>;
 }

@@ -12,11 +12,11 @@ import styles from './State.module.css';
 
 interface SkeletonRowsProps {
   count?: number | undefined;
-  /** What is loading, read aloud. */
+  /** Announced to screen readers while loading. */
   label: string;
 }
 
-/** Rows at their real size while the real ones load; seen only after 200 ms. */
+/** Placeholder rows of real size while data load; visible only after 200 ms. */
 export function SkeletonRows({ count = 3, label }: SkeletonRowsProps) {
   return (
     <div role="status" className={styles.skeleton}>
@@ -35,7 +35,10 @@ export function SkeletonRows({ count = 3, label }: SkeletonRowsProps) {
   );
 }
 
-/** A block of a given height while a note or a card loads; an svg, since the policy lets no markup of the build carry a style. */
+/**
+ * Placeholder of a given height while a note or card loads. It is an svg, because the policy forbids inline styles in
+ * built markup.
+ */
 export function SkeletonBlock({ height, label }: { height: number; label: string }) {
   return (
     <div role="status" className={styles.skeleton}>
@@ -68,13 +71,13 @@ interface EmptyStateProps {
   title: string;
   text: ReactNode;
   act?: Act | undefined;
-  /** The page's own title when nothing else is on it (Page Not Found). */
+  /** The title is the page's own because nothing else is on it (Page Not Found). */
   isPage?: boolean | undefined;
-  /** It stands right below the page's title, under no other heading. */
+  /** Placed directly below the page's title, under no other heading. */
   isAlone?: boolean | undefined;
 }
 
-/** Nothing here yet: a grey rosette with an unstamped centre, what would be here, and one way on. */
+/** Empty list: a grey rosette with an unstamped centre, what would appear here, and one way on. */
 export function EmptyState({ did, title, text, act, isPage, isAlone }: EmptyStateProps) {
   const Title = isPage ? 'h1' : isAlone ? 'h2' : 'h3';
   return (
@@ -97,20 +100,20 @@ interface NotFoundCardProps {
   act: Act;
 }
 
-/** What an unknown address shows. */
+/** Page for an unknown address. */
 export function NotFoundCard(props: NotFoundCardProps) {
   return <EmptyState {...props} isPage />;
 }
 
 interface ErrorStateProps {
-  /** 'Transactions didn’t load'. */
+  /** Such as 'Transactions didn’t load'. */
   title: string;
-  /** Says that money is safe and what to do. */
+  /** States that money is safe and what to do. */
   text: string;
   retry: { text: string; onClick: () => void };
 }
 
-/** A list that did not load: what, that money is safe, and another try. */
+/** List that failed to load: which one, that money is safe, and a retry button. */
 export function ErrorState({ title, text, retry }: ErrorStateProps) {
   const help = use(HelpContext);
   return (
@@ -134,7 +137,7 @@ interface OfflineLineProps {
   retry: { text: string; onClick: () => void };
 }
 
-/** No network: the time of what is shown, what is paused, and another try; stands in a region that is read out. */
+/** Offline notice: the time of the data shown, what is paused, and a retry button. Place it in a live region. */
 export function OfflineLine({ title, text, retry }: OfflineLineProps) {
   return (
     <div className={styles.offline}>
@@ -155,11 +158,11 @@ interface InfoLineProps {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. What has the sign of an alert is one. */
+  /** Amber instead of celadon: nothing failed, but caution is needed. True by default for the alert icon. */
   isCaution?: boolean;
 }
 
-/** A quiet celadon line: NFC ready, biometric sign-in is off, a deadline. */
+/** Quiet celadon line: NFC is ready, biometric sign-in is off, a deadline. */
 export function InfoLine({ icon, title, text, action, isCaution = icon === alert }: InfoLineProps) {
   return (
     <div className={classes(styles.info, isCaution && styles.caution)}>

@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 
-/** In Sheet.module.css it has its time and its shape. */
+/** Sheet.module.css defines its timing and shape. */
 const NAME = 'shared';
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The row or the card of a list on the page in which something was pressed, while it is in view; a cell of acts is none. */
+/**
+ * Returns the list row or card on the page in which something was pressed, while it is in view. Cells of an action grid
+ * are excluded.
+ */
 export function rowOf(pressed: Element | null | undefined): HTMLElement | undefined {
   const row = pressed?.closest<HTMLElement>('main :not([data-acts]) > li');
   return row && isInView(row) ? row : undefined;
@@ -16,7 +19,9 @@ function isInView(part: HTMLElement): boolean {
   return part.isConnected && width > 0 && bottom > 0 && top < innerHeight;
 }
 
-/** What has the name now: no two parts may, and a move that another one cuts short takes nothing from it. */
+/**
+ * Part that currently has the name. Two parts must never share it, and a move cut short by another must not remove it.
+ */
 let named: HTMLElement | undefined;
 function giveName(part: HTMLElement | undefined) {
   named?.style.removeProperty('view-transition-name');
@@ -26,8 +31,9 @@ function giveName(part: HTMLElement | undefined) {
 let last: ViewTransition | undefined;
 
 /**
- * Makes a change after which one part of the page stands in another one's place, and lets the first become the second where the browser can. The page
- * itself is not drawn anew and can be pressed meanwhile; where nothing is to move, the change is made at once.
+ * Makes a change after which one part of the page replaces another, and animates the first into the second if the
+ * browser can. The page itself is not captured and can be pressed during the move. If there is nothing to animate, the
+ * change is made at once.
  */
 export function moveShared(
   from: HTMLElement | null | undefined,
@@ -44,7 +50,7 @@ export function moveShared(
     if (last === move) giveName(to());
   });
   last = move;
-  // It is skipped where the page is hidden or another one begins; the change is made all the same.
+  // The animation is skipped if the page is hidden or another one starts. The change is made all the same.
   move.ready.catch(() => undefined);
   void move.finished.then(() => {
     if (last === move) giveName(undefined);

@@ -1,20 +1,23 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Of the sheet's height: let go below it the sheet closes. */
+/** Fraction of the sheet's height beyond which releasing it closes the sheet. */
 const FAR = 0.25;
-/** Pixels in a millisecond: so fast it closes from anywhere, but for a tap that slipped. */
+/** Pixels per ms: a drag this fast closes the sheet from anywhere, unless it is a tap that slipped. */
 const FAST = 0.5;
 const SLIP = 24;
 const OUT_MS = 140;
 const BACK_MS = 320;
 const SPRING = 'cubic-bezier(0.3, 1.3, 0.5, 1)';
-/** Until the closed dialog is out of the page. */
+/** Ms until the closed dialog has left the page. */
 const GONE_MS = 100;
 
 const matches = (query: string) => matchMedia(query).matches;
 const isStill = () => matches('(prefers-reduced-motion: reduce)');
 
-/** Lets a sheet be dragged down by its head: far or fast enough it closes, else it springs back. Under reduced motion it stands still meanwhile. */
+/**
+ * Lets a sheet be dragged down by its head. Far or fast enough, it closes; otherwise it springs back. Under reduced
+ * motion it does not follow the finger.
+ */
 export function useSheetDrag(sheet: RefObject<HTMLDialogElement | null>, isBusy: boolean, close: () => void) {
   const begun = useRef<{ y: number; at: number }>(undefined);
 

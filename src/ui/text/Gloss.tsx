@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The Korean word beside an English title. */
+/** Korean word beside an English title. */
 export function Gloss({ children }: { children: ReactNode }) {
   return (
     <span className="gloss" lang="ko">

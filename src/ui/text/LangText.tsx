@@ -2,18 +2,21 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { translateOf } from './amount.ts';
 import { fragmentsOf, langOf, type PageLanguage } from './lang-text.ts';
 
-/** The language of the page; the shell puts what is on screen here. */
+/** Language of the page, set by the shell. */
 export const PageLanguageContext = createContext<PageLanguage>('en');
 
 interface SaidProps {
   children: ReactNode;
-  /** How each piece of the text is set. */
+  /** Renders each piece of the text. */
   piece?: ((text: string) => ReactNode) | undefined;
 }
 
 const asIs = (text: string): ReactNode => text;
 
-/** A text that was not written for this page (a name, a record, the server's words): what is in another language says so. */
+/**
+ * Text that was not written for this page (a name, a record, a server message). Pieces in another language are marked
+ * with `lang`.
+ */
 export function LangText({ children, piece = asIs }: SaidProps) {
   const page = useContext(PageLanguageContext);
   if (typeof children !== 'string') return children;
@@ -29,7 +32,7 @@ export function LangText({ children, piece = asIs }: SaidProps) {
       </span>
     );
   });
-  // One text is one box, also beside an icon in a row with gaps.
+  // A text is a single box, so that gaps in a row with an icon do not split it.
   return (
     <span lang={isWhole ? fragments[0]?.lang : undefined} translate={translateOf(children)}>
       {isWhole ? piece(children) : said}
@@ -37,7 +40,7 @@ export function LangText({ children, piece = asIs }: SaidProps) {
   );
 }
 
-/** The name of somebody or something: no browser translates it, so that it is read as it is sent. */
+/** Name of a person or thing, excluded from page translation, so that it reads as it is sent. */
 export function Name({ children }: { children: ReactNode }) {
   return (
     <span translate="no">
@@ -46,7 +49,7 @@ export function Name({ children }: { children: ReactNode }) {
   );
 }
 
-/** The `lang` of a text that stands as a whole, such as a field's value or an option. */
+/** Returns the `lang` of a text that cannot be split, such as a field's value or an option. */
 export function useLangOf(): (text: unknown) => PageLanguage | undefined {
   const page = useContext(PageLanguageContext);
   return (text) => (typeof text === 'string' ? langOf(text, page) : undefined);

@@ -3,20 +3,20 @@ import { splitAmount, withMinus } from './amount.ts';
 import styles from './Money.module.css';
 
 interface MoneyProps {
-  /** The whole amount as read aloud, such as `$24,976.10` or `-0.1200 ETH`. */
+  /** Full amount for screen readers, such as `$24,976.10` or `-0.1200 ETH`. */
   text: string;
   size?: 'hero' | 'large' | 'row' | undefined;
   isCredit?: boolean | undefined;
-  /** Shows dots at the same height; then `hiddenText` is what is read aloud. */
+  /** Shows dots of the same height, and `hiddenText` to screen readers. */
   isHidden?: boolean | undefined;
   hiddenText?: string | undefined;
 }
 
 const DOTS = '••••••';
-/** A hero amount of more characters is set smaller, so that it stands on one line. */
+/** Length above which a hero amount is set smaller, so that it stays on one line. */
 const LONG = 14;
 
-/** The parts are painted, not written: the page holds each amount once, for readers, for finding and for copying. */
+/** The styled parts are decoration: the page contains each amount once, for screen readers, searching and copying. */
 function Parts({ text }: { text: string }) {
   const { sign, symbol, whole, cents, code } = splitAmount(text);
   return (
@@ -30,7 +30,7 @@ function Parts({ text }: { text: string }) {
   );
 }
 
-/** A hero amount that is not known yet: no digit that could be taken for one. */
+/** Hero amount that is not known yet, without any digit that could be mistaken for one. */
 export function PendingMoney({ label }: { label: string }) {
   return (
     <span role="status" className={styles.hero}>
@@ -44,7 +44,7 @@ export function PendingMoney({ label }: { label: string }) {
   );
 }
 
-/** An amount as the design sets it, with one accessible text for the whole. */
+/** Amount in the design's style, with one accessible text for the whole. */
 export function Money({ text, size = 'row', isCredit, isHidden, hiddenText }: MoneyProps) {
   const isLong = size === 'hero' && text.length > LONG;
   const className = classes(styles[size], isLong && styles.long, isCredit && styles.credit);

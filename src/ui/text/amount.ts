@@ -1,4 +1,4 @@
-/** The parts of an amount's text that are set in different sizes. */
+/** Parts of an amount's text that have different sizes. */
 export interface AmountParts {
   sign: string;
   symbol: string;
@@ -9,17 +9,20 @@ export interface AmountParts {
 
 const AMOUNT = /^([+\-−]?)\s*([$₩]?)([\d,]+)(\.\d+)?(?:\s+(\S+))?$/u;
 
-/** Splits a text such as `$24,976.10`, `-₩18,500` or `+250.00 USDC`; a text that is no amount is all `whole`. */
+/** Splits a text such as `$24,976.10`, `-₩18,500` or `+250.00 USDC`. A text that is not an amount is all `whole`. */
 export function splitAmount(text: string): AmountParts {
   const [, sign = '', symbol = '', whole = text, cents = '', code = ''] = AMOUNT.exec(text) ?? [];
   return { sign: withMinus(sign), symbol, whole, cents, code };
 }
 
-/** The text with the minus sign U+2212 in place of a hyphen at its start. */
+/** Replaces a leading hyphen by the minus sign U+2212. */
 export const withMinus = (text: string): string => text.replace(/^-/, '−');
 
 interface AmountFormat {
-  /** At least and at most so many decimals; more are cut, never rounded up, so that no screen shows money that is not there. */
+  /**
+   * Minimum and maximum decimals. Further ones are cut off, never rounded up, so that no screen shows money that is not
+   * there.
+   */
   minPlaces?: number;
   maxPlaces?: number;
   symbol?: '$' | '₩' | '';
@@ -28,7 +31,7 @@ interface AmountFormat {
   isCredit?: boolean;
 }
 
-/** A canonical decimal string as people read it: grouped digits, sign, symbol or code (`-18500` as `−₩18,500`). */
+/** Formats a canonical decimal string for people: grouped digits, sign, symbol or code (`-18500` as `−₩18,500`). */
 export function amountText(decimal: string, format: AmountFormat = {}): string {
   const { minPlaces = 0, maxPlaces = 38, symbol = '', code, isCredit } = format;
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
@@ -40,8 +43,11 @@ export function amountText(decimal: string, format: AmountFormat = {}): string {
 
 const VALUE = /[$₩•]\d|\d\s?([A-Z]{2,4}\b|원)|0x|did:/;
 
-/** The `translate` of a text: a sentence that bears an amount or an address is not translated, lest it differs from what is sent. */
+/**
+ * Returns the `translate` value of a text. A sentence with an amount or address is not translated, so that it always
+ * matches what is sent.
+ */
 export const translateOf = (text: string | number): 'no' | undefined => (VALUE.test(`${text}`) ? 'no' : undefined);
 
-/** Won as people read it. */
+/** Formats won for people. */
 export const wonText = (won: string): string => amountText(won, { symbol: '₩' });

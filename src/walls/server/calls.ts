@@ -1,9 +1,9 @@
 import type { ESTree } from 'vite';
 import { importsOf, isTest, nodesOf, place, type Source } from './source.ts';
 
-/** `smtp` speaks to the operator's mail server; `at-door` looks whether those whom the settings name are there, and sends nothing; `control` to our own server, through a unix socket; `reach` looks whether it is there; `head` begins Home's reads before there is any code. */
+/** `smtp` speaks to the operator's mail server; `probe-url` looks whether those whom the settings name are there, and sends nothing; `control` to our own server, through a unix socket; `reach` looks whether it is there; `head` begins Home's reads before there is any code. */
 const DOORS =
-  /^src\/platform\/(server\/(outside\/(?:egress|at-door)|upkeep\/control|outside\/mail\/smtp)|web\/calls\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
+  /^src\/platform\/(server\/(outside\/(?:egress|probe-url)|upkeep\/control|outside\/mail\/smtp)|web\/calls\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
 const CLIENTS = /^(node:)?(https?|http2|net|tls|dgram)$|^undici$|^nodemailer(?!\/lib\/mail-composer$)/;
 const CLIENT_NAMES = [
   'request',

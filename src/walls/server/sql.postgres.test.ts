@@ -44,9 +44,9 @@ const UNTAGGED = [
 const OF_THE_OWNER = [
   'src/platform/server/store/function-sets.ts',
   'src/platform/server/store/migrate.ts',
-  'src/platform/server/upkeep/moved.ts',
+  'src/platform/server/upkeep/store-fence.ts',
   'src/platform/server/upkeep/restore.ts',
-  'src/platform/server/upkeep/restored.ts',
+  'src/platform/server/upkeep/store-epoch.ts',
   'src/platform/server/upkeep/store-state.ts',
   'src/platform/server/vault/vault-rotation.ts',
   'src/platform/server/vault/vault.ts',

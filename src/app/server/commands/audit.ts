@@ -1,5 +1,5 @@
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import type { Outside } from '#platform/server/upkeep/audits.ts';
+import type { OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { type Audit, askAudit, askCommand } from '#platform/server/upkeep/control.ts';
 import { auditForRecord } from '../audit.ts';
 import { auditOutside, hasOutside, outside } from '../outside.ts';
@@ -30,7 +30,7 @@ export const auditStore: Run = async (settings, args) => {
   }
 };
 
-async function askOutside({ dataDir }: Settings): Promise<Outside> {
+async function askOutside({ dataDir }: Settings): Promise<OutsideComparison> {
   const live = await askCommand(dataDir, { name: 'audit-outside', argument: 'now', answer: outside });
   return (
     live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server has ended.'] }
@@ -38,7 +38,7 @@ async function askOutside({ dataDir }: Settings): Promise<Outside> {
 }
 
 /** What the books and the chain say together: one that could not be looked at is not in order. */
-function outcome(inside: Audit, told: Outside | undefined): Outcome {
+function outcome(inside: Audit, told: OutsideComparison | undefined): Outcome {
   const found = outcomeOf(inside);
   if (!told) return found;
   const { isCompared, problems, says } = told;

@@ -176,7 +176,7 @@ describe('the commands', () => {
     expect(readKeyFile(keyFile)).toEqual(kept);
     const empty = await newPlace('empty');
     const none = await run('restore', empty, join(folder, 'none'));
-    expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
+    expect(none.said).toMatch(/^The restore failed: .* is not a complete backup: ENOENT.*\n$/);
     for (const [command, ...args] of needsStore)
       expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
     expect(existsSync(unmade)).toBe(false);

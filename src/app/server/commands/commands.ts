@@ -5,7 +5,7 @@ import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
 import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
-import { demandWhole } from '#platform/server/upkeep/restored.ts';
+import { demandWhole } from '#platform/server/upkeep/store-epoch.ts';
 import { asRunHere } from '../doctor/as-run-here.ts';
 import { functions, migrations } from '../migrations.ts';
 

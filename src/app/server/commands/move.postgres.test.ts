@@ -7,7 +7,7 @@ import { openStore } from '#platform/server/open-store.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { type Db, isReadOnly, sql } from '#platform/server/store/db.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
-import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { startEpoch } from '#platform/server/upkeep/store-epoch.ts';
 import { endQuarantine, readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { startServer } from '../start.ts';
@@ -63,7 +63,7 @@ test('a store is not moved while a node of it lives: that one serves on', async 
     .toBe(1);
   expect(await moving(file)).toMatchObject({
     code: 3,
-    faults: ['Refused: 1 nodes serve from it: stop them first.'],
+    faults: ['Refused: 1 nodes are still serving from it: stop them first.'],
   });
   await give(app.db, ann, 1n);
   expect([existsSync(file), await movedTo()]).toEqual([false, null]);
@@ -71,7 +71,7 @@ test('a store is not moved while a node of it lives: that one serves on', async 
 });
 
 test('nor one that is quarantined, nor into a place that holds something, nor by half an order', async () => {
-  await frozen.tx((tx) => beginAnew(tx, { restoredTo: new Date(), isForMany: true }));
+  await frozen.tx((tx) => startEpoch(tx, { restoredTo: new Date(), isForMany: true }));
   expect(await moving(file)).toMatchObject({ code: 3, faults: [expect.stringContaining('it is quarantined')] });
   await endQuarantine(frozen);
   expect(await move(placeOf(old.url), [old.url, file])).toMatchObject({
@@ -80,7 +80,7 @@ test('nor one that is quarantined, nor into a place that holds something, nor by
   });
   for (const args of [[old.url], [file, file, file], [old.url, file, '--undo'], ['--force', file]])
     await expect(move(there(), args)).rejects.toThrow(/name OLD and a FILE/);
-  await expect(move(there(), [old.url, file])).rejects.toThrow(/of an earlier release, or empty/);
+  await expect(move(there(), [old.url, file])).rejects.toThrow(/is empty or of an earlier release/);
   expect(await movedTo()).toBeNull();
 });
 

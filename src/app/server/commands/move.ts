@@ -6,10 +6,10 @@ import { readAddress } from '#platform/server/store/hosts.ts';
 import { demandMigrated, isKnownStore } from '#platform/server/store/migrate.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
-import { fenceOff, letBack, NotFencedError } from '#platform/server/upkeep/moved.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { demandEmptyStore, restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { beginAnew, demandWhole } from '#platform/server/upkeep/restored.ts';
+import { demandWhole, startEpoch } from '#platform/server/upkeep/store-epoch.ts';
+import { fenceOff, NotFencedError, unfence } from '#platform/server/upkeep/store-fence.ts';
 import { functions, migrations } from '../migrations.ts';
 import { readySchemaOver } from '../ready-schema.ts';
 import type { Outcome, Run } from './commands.ts';
@@ -65,7 +65,7 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
   try {
     const { madeAt } = await writeBackup(from, file);
     const header = await restoreBackup(to, file, migrations(), functions(), (tx) =>
-      beginAnew(tx, { restoredTo: new Date(madeAt), isForMany: false }),
+      startEpoch(tx, { restoredTo: new Date(madeAt), isForMany: false }),
     );
     await readySchemaOver(settings, to);
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -85,7 +85,7 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
   } catch (error) {
     const isWhole = await isWholeStore(to).catch(() => undefined);
     if (isWhole === true) throw error;
-    if (isWhole === false) await letBack(from);
+    if (isWhole === false) await unfence(from);
     const how =
       isWhole === false ? 'the old place serves as before' : 'the old place takes no writes until move OLD --undo';
     throw new StoreError(`${reason(error)}; ${how}`, { cause: error });
@@ -95,7 +95,7 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
 /** Lets the old place serve again, unless the new one holds the store: then there would be two. */
 async function takeBack(from: Db, to: Db): Promise<Outcome> {
   if (await isWholeStore(to)) return refused('Refused: the new place holds the store.', false);
-  await letBack(from);
+  await unfence(from);
   return { code: 0, lines: ['The old place serves again.'], found: { isBack: true } };
 }
 

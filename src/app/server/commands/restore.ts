@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { openStore, placeOfOwner, type StorePlace } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
-import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { beginAnew, lastSignOfLife } from '#platform/server/upkeep/restored.ts';
+import { lastSignOfLife, startEpoch } from '#platform/server/upkeep/store-epoch.ts';
+import { demandNotMoved } from '#platform/server/upkeep/store-fence.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { findMissingKey, keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
@@ -85,14 +85,14 @@ export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
   const isForMany = mode === 'hosted';
   if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
-  await beginAnew(tx, { restoredTo, isForMany });
+  await startEpoch(tx, { restoredTo, isForMany });
 }
 
 /** A store as of a second, by pgBackRest: it looks like the one that it was, and only who did it knows better. */
 async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
-    demandHere(await readStoreState(db));
+    demandNotMoved(await readStoreState(db));
     const at = await lastSignOfLife(db);
     await db.tx((tx) => anew(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });

@@ -7,7 +7,7 @@ import { isKnownStore, type Migration, schemaOf } from '#platform/server/store/m
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { openBackup } from '#platform/server/upkeep/backup-format.ts';
 import { newestRecords, recordUpkeep } from '#platform/server/upkeep/records.ts';
-import { demandWhole } from '#platform/server/upkeep/restored.ts';
+import { demandWhole } from '#platform/server/upkeep/store-epoch.ts';
 import { auditForRecord } from '../audit.ts';
 import { functions, migrations } from '../migrations.ts';
 import { readySchemaOver } from '../ready-schema.ts';

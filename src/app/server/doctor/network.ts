@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { isByFile } from '#features/banking/server/bank/bank-port.ts';
-import { atDoor } from '#platform/server/outside/at-door.ts';
+import { probeUrl } from '#platform/server/outside/probe-url.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
@@ -24,7 +24,7 @@ async function publicCertificate({ publicUrl }: Settings, now: Date): Promise<Fi
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') return ok(name, `${publicUrl} needs none`);
   try {
-    return await atDoor(url, true, portOf(url, 443), (socket) => {
+    return await probeUrl(url, true, portOf(url, 443), (socket) => {
       const shown = 'getPeerCertificate' in socket ? socket.getPeerCertificate() : undefined;
       if (!shown?.valid_to) throw new Error('shows no certificate');
       const found = judgeCertificate(name, `that of ${url.host}`, new Date(shown.valid_to), now);
@@ -63,7 +63,7 @@ export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<F
   const url = new URL(mail.url);
   const isTls = url.protocol === 'smtps:';
   try {
-    const greeting = await atDoor(url, isTls, portOf(url, isTls ? 465 : 587), (socket) => firstLine(socket));
+    const greeting = await probeUrl(url, isTls, portOf(url, isTls ? 465 : 587), (socket) => firstLine(socket));
     if (!greeting.startsWith('220')) throw new Error('does not greet as a mail server');
     return ok('mail', `${url.hostname} greets`);
   } catch (error) {
@@ -116,7 +116,7 @@ async function lookAtPort(party: string, address: string | undefined, settings: 
   const url = new URL(address);
   const isTls = url.protocol === 'https:';
   try {
-    await atDoor(url, isTls, portOf(url, isTls ? 443 : 80), () => undefined);
+    await probeUrl(url, isTls, portOf(url, isTls ? 443 : 80), () => undefined);
     return ok(name, `${url.host} answers`);
   } catch (error) {
     return bad(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accepts, isKnown } from '#platform/server/http/encodings.ts';
+import { acceptsEncoding, matchesEtag } from '#platform/server/http/encodings.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
 
 const brotli = promisify(brotliCompress);
@@ -25,14 +25,14 @@ export function madeOnce(type: string, make: () => Promise<string>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const made = await forms();
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const { body, tag, encoding } = accepts(accepted, 'br')
+    const { body, tag, encoding } = acceptsEncoding(accepted, 'br')
       ? made.br
-      : accepts(accepted, 'gzip')
+      : acceptsEncoding(accepted, 'gzip')
         ? made.gzip
         : made.plain;
     reply.headers({ ...callHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag }).type(type);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
-    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.send(body);
   };
 }

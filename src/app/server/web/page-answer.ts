@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { featureScreens } from '#app/features.ts';
 import { backingsOf } from '#features/ledger/server/network/read-backings.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { accepts, isKnown } from '#platform/server/http/encodings.ts';
+import { acceptsEncoding, matchesEtag } from '#platform/server/http/encodings.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
@@ -62,14 +62,18 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: read
 
   return (request, reply) => {
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const { body, headers } = accepts(accepted, 'br') ? forms.br : accepts(accepted, 'gzip') ? forms.gzip : asItIs;
+    const { body, headers } = acceptsEncoding(accepted, 'br')
+      ? forms.br
+      : acceptsEncoding(accepted, 'gzip')
+        ? forms.gzip
+        : asItIs;
     reply.headers(headers);
     const path = request.routeOptions.url ?? '';
     // What a link shows is for whoever has it: no search engine keeps such a page.
     if (openScreens.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     const link = links[path];
     if (link) reply.header('link', link);
-    if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], headers.etag ?? ''))
+    if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], headers.etag ?? ''))
       return reply.code(304).send();
     return reply.send(body);
   };

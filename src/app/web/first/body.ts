@@ -1,5 +1,5 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
-import { chosenTheme } from '#platform/web/device/chosen.ts';
+import { chosenTheme } from '#platform/web/device/stored-choices.ts';
 import { amountText, splitAmount } from '#ui/text/amount.ts';
 import { addressOf, NOTE_READ } from '../first-reads.ts';
 import { isDrawn, lightsOf, trialOf } from '../places.ts';

@@ -1,6 +1,6 @@
 import { PAST_WORKER } from '#platform/past-worker.ts';
 import { type Early, type EarlyAnswer, readAnswer } from '#platform/web/calls/early.ts';
-import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
+import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/stored-choices.ts';
 import { addressOf, FIRST_READS } from '../first-reads.ts';
 import { storage, visitor } from './visitor.ts';
 

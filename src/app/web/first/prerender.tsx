@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
 import { bellWords } from '#features/notifications/web/bell-words.ts';
 import { queries } from '#platform/web/calls/query.ts';
-import { speak } from '#platform/web/device/language.ts';
+import { renderInLanguage } from '#platform/web/device/language.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import type { Language } from '#platform/words.ts';
 import { HelpContext } from '#ui/help-context.ts';
@@ -38,7 +38,7 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
 /** The first screen as templates of the page, from the very components that take it over, in both languages. */
 export function prerender(): string {
   return LANGUAGES.flatMap((language) => {
-    speak(language);
+    renderInLanguage(language);
 
     return parts(language).map(([name, part]) => {
       const markup = renderToStaticMarkup(

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { helpAsked } from '#platform/web/help-asked.ts';
+import { helpTopic } from '#platform/web/help-topic.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useStore } from '#ui/store.ts';
 
 const loadHelp = () => import('./HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);
-const close = () => helpAsked.set(undefined);
+const close = () => helpTopic.set(undefined);
 
 /** Help over a screen, whose code and texts come when somebody asks; it goes with the screen. */
 export function LateHelp({ path }: { path: string }) {
-  const asked = useStore(helpAsked);
+  const asked = useStore(helpTopic);
   const [Sheet, need] = useLater(loadHelp);
   const fetchHelp = useEffectEvent(() => need(() => undefined));
   useEffect(() => {

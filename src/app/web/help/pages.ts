@@ -34,7 +34,7 @@ import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
 import type { HelpPage, HelpPages } from '#platform/help.ts';
-import { stands, wordsOf } from '#platform/texts/search-text.ts';
+import { containsText, wordsOf } from '#platform/texts/search-text.ts';
 import type { Language } from '#platform/words.ts';
 import { help as app } from './help-words.ts';
 
@@ -95,7 +95,7 @@ export function pageAbout(about: string, path: string): string | undefined {
 /** The pages in which every word of a search stands, those whose title has it first. */
 export function found(search: string, language: Language, ids: readonly string[]): string[] {
   const words = wordsOf(search);
-  const has = (text: string) => words.every((word) => stands(word, text));
+  const has = (text: string) => words.every((word) => containsText(word, text));
   const score = (id: string) => {
     const page: HelpPage | undefined = helpPages[id];
     if (!page) return 0;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useHasOwner } from '#platform/web/calls/session.ts';
-import { asksHelp } from '#platform/web/help-asked.ts';
+import { openHelpLink } from '#platform/web/help-topic.ts';
 import { go } from '#platform/web/location.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { areShortcutsOn, isForPage, keyName, type Shortcut, shortcutOf } from './shortcuts.ts';
@@ -19,7 +19,7 @@ function moveToRow(by: 1 | -1) {
 function act(shortcut: Shortcut, isSomebody: boolean) {
   switch (shortcut.kind) {
     case 'help':
-      return void asksHelp(helpLink('/shortcuts'));
+      return void openHelpLink(helpLink('/shortcuts'));
     case 'go':
       return isSomebody ? go(shortcut.to) : undefined;
     case 'row':

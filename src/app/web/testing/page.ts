@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { Person } from '#app/server/testing/world.ts';
 import { queries } from '#platform/web/calls/query.ts';
-import { clear, save } from '#platform/web/calls/session.ts';
-import { setLanguage, speak } from '#platform/web/device/language.ts';
+import { clearSession, saveSession } from '#platform/web/calls/session.ts';
+import { renderInLanguage, setLanguage } from '#platform/web/device/language.ts';
 import { dismiss, toasts } from '#platform/web/toasts/toasts.ts';
 import type { Language } from '#platform/words.ts';
 import { App } from '../App.tsx';
@@ -27,11 +27,11 @@ function leave(): void {
 /** Leaves the page and signs out: after each test. Throws what broke the app. */
 export function close(): void {
   leave();
-  clear();
+  clearSession();
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
-  speak('en');
+  renderInLanguage('en');
   document.documentElement.lang = 'en';
   const fault = broken;
   broken = undefined;
@@ -53,7 +53,7 @@ async function load(): Promise<void> {
 /** Signs a person in and opens the app at a place for them; without a person nobody is signed in. */
 export async function open(path: string, person?: Person, language: Language = 'en'): Promise<void> {
   close();
-  if (person) save({ user: { id: person.userId }, token: person.token });
+  if (person) saveSession({ user: { id: person.userId }, token: person.token });
   if (language !== 'en') setLanguage(language);
   await page.goto(path);
 }

@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { ConsentReader } from '#platform/server/http/http.ts';
 import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
-import type { Officers } from '#platform/server/http/proving.ts';
+import type { Officers } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';

@@ -1,4 +1,4 @@
-import type { Compared } from '#platform/server/feature.ts';
+import type { ReconcileResult } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { bankDeskOf } from './bank/of-settings.ts';
@@ -8,7 +8,7 @@ import type { TakenOrder } from './bank/port.ts';
 const MARGIN_MS = 5 * 60_000;
 
 /** Of a store that was put back: orders that are asked again under their references, and those that the bank took and the store has lost. */
-export async function reconcileBanks(services: Services, since: Date): Promise<Compared[]> {
+export async function reconcileBanks(services: Services, since: Date): Promise<ReconcileResult[]> {
   const { db } = services;
   const { open } = await db.one(
     sql<{ open: number }>`SELECT count(*) AS open FROM bank_transfers WHERE status = 'requested'`,

@@ -1,5 +1,5 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { type BankName, numberFormat, numberVerdict } from '../rules.ts';
@@ -20,7 +20,7 @@ export function NumberField({ bank, value, isTried, refused, onChange }: NumberF
   const w = useWords(words);
   const bankText = useBankText();
   const verdict = bank ? numberVerdict(bank, value) : 'empty';
-  const digits = narrowed(value).replace(/\D/g, '').length;
+  const digits = toHalfWidth(value).replace(/\D/g, '').length;
   const format = bank && w.format(bankText(bank), numberFormat(bank));
   const hints = {
     empty: format ?? w.numberHint,

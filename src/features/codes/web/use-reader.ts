@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
-import { tap } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/haptics.ts';
 import { report } from '#platform/web/device/report.ts';
 import type { Code } from '../code.ts';
 import { type Fault, isFault } from '../fault.ts';
@@ -45,7 +45,7 @@ export function useReader(did: string, onRead: (code: Code) => void, onText?: (t
 
   const end = () => {
     isDone.current = true;
-    tap();
+    vibrate();
   };
   const finish = (code: Code) => {
     end();

@@ -1,9 +1,9 @@
-import type { Compared } from '#platform/server/feature.ts';
+import type { ReconcileResult } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 /** Of a store that was put back: documents that go to their verifier again; one that came in since must be shown again. */
-export async function reconcileDocuments({ db }: Services, since: Date): Promise<Compared[]> {
+export async function reconcileDocuments({ db }: Services, since: Date): Promise<ReconcileResult[]> {
   const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM verification_queue`);
   const says = `${open} are handed over or asked about again; verdicts and documents since ${since.toISOString()} are gone: verdicts are asked for again, documents must be shown again`;
   return [{ kind: 'documents', again: open, lost: null, says }];

@@ -2,8 +2,8 @@ import { call } from '#features/auth/web/calls.ts';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
 import { forgetKeys } from '#platform/web/calls/kept-keys.ts';
-import { forget } from '#platform/web/calls/kept-replies.ts';
-import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts';
+import { forgetReplies } from '#platform/web/calls/kept-replies.ts';
+import { clearSession, needsSession, storedToken } from '#platform/web/calls/session.ts';
 import { report } from '#platform/web/device/report.ts';
 
 /**
@@ -19,9 +19,9 @@ export async function signOut(): Promise<boolean> {
 
 /** Forgets in this browser the person who was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
-  await Promise.all([forget(), dropSharedPicture()]);
+  await Promise.all([forgetReplies(), dropSharedPicture()]);
   forgetPerson();
-  clear();
+  clearSession();
   forgetKeys();
 }
 

@@ -2,7 +2,7 @@ import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
-import type { Officers, Within } from '#platform/server/http/proving.ts';
+import type { Officers, Within } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';

@@ -1,11 +1,11 @@
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { Answer } from '../contract.ts';
+import type { ErasureAnswer } from '../contract.ts';
 import { type ErasureState, LIMITS } from '../rules.ts';
 import { sendsOf } from './parties-store.ts';
 
-/** Whoever stands for an organisation. */
+/** Officer or program that acts for an organisation. */
 type Of = Pick<Officer | KeyHolder, 'organisation'>;
 
 export interface ErasureRow {
@@ -22,7 +22,7 @@ export interface ErasureRow {
 }
 const columns = sql`id, organisation_id, user_id, connection_ids, state, reason, kept_until::text AS kept_until, asked_at, answered_at`;
 
-/** The newest request of a person to each of some organisations. */
+/** Lists a person's newest request to each of some organisations. */
 export const listNewest = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ErasureRow[]> =>
   db.rows(sql<ErasureRow>`
     SELECT DISTINCT ON (organisation_id) ${columns}
@@ -37,7 +37,7 @@ export const findOpen = (db: Queryable, { userId }: Owner, organisation: number)
   db.maybe(sql<ErasureRow>`
     SELECT ${columns} FROM erasures WHERE organisation_id = ${organisation} AND user_id = ${userId} AND state = 'open'`);
 
-/** Writes a request down, with every name by which the organisation may know the person. */
+/** Stores a request with every connection by which the organisation may know the person. */
 export const insertErasure = (tx: Tx, { userId }: Owner, organisation: number): Promise<ErasureRow> =>
   tx.one(sql<ErasureRow>`
     INSERT INTO erasures (organisation_id, user_id, connection_ids)
@@ -46,8 +46,8 @@ export const insertErasure = (tx: Tx, { userId }: Owner, organisation: number): 
        ORDER BY id DESC LIMIT ${LIMITS.connections}))
     RETURNING ${columns}`);
 
-/** Takes a person's own request back; undefined where it does not wait any more. */
-export const withdraw = (tx: Tx, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
+/** Withdraws a person's own request. Undefined if it is no longer pending. */
+export const withdrawErasure = (tx: Tx, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
   tx.maybe(sql<ErasureRow>`
     UPDATE erasures SET state = 'withdrawn', answered_at = now() WHERE id = ${id} AND user_id = ${userId} AND state = 'open'
     RETURNING ${columns}`);
@@ -69,18 +69,21 @@ export const listOfOrganisation = (
 export const findOfOrganisation = (db: Queryable, { organisation }: Of, id: number): Promise<ErasureRow | undefined> =>
   db.maybe(sql<ErasureRow>`SELECT ${columns} FROM erasures WHERE organisation_id = ${organisation} AND id = ${id}`);
 
-/** Writes an answer; undefined where the request does not wait any more. */
+/** Stores an answer. Undefined if the request is no longer pending. */
 export const writeAnswer = (
   tx: Tx,
   { organisation }: Of,
   id: number,
-  { outcome, reason, until }: Answer,
+  { outcome, reason, until }: ErasureAnswer,
 ): Promise<ErasureRow | undefined> =>
   tx.maybe(sql<ErasureRow>`
     UPDATE erasures SET state = ${outcome}, reason = ${reason}, kept_until = ${until}::date, answered_at = now()
      WHERE organisation_id = ${organisation} AND id = ${id} AND state = 'open' RETURNING ${columns}`);
 
-/** Numbers of the payments, sends and refund claims by which an organisation finds a person; one more than are listed. */
+/**
+ * Lists ids of the payments, sends and refund claims by which an organisation can find the person, one more than are
+ * shown.
+ */
 export const listSubjects = async (db: Queryable, row: ErasureRow) => {
   const { organisation_id: id, user_id: person, asked_at: at } = row;
   const payments = await db.rows(sql<{ id: number }>`
@@ -95,7 +98,10 @@ export const listSubjects = async (db: Queryable, row: ErasureRow) => {
   return { payments: idsOf(payments), sent: idsOf(sent), refunds: idsOf(refunds) };
 };
 
-/** What was answered or taken back goes; what waits stays with the organisation, of nobody. */
+/**
+ * Deletes answered and withdrawn requests of a deleted account. Pending ones stay with the organisation, without the
+ * person.
+ */
 export async function forgetErasures(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM erasures WHERE user_id = ${userId} AND state <> 'open'`);
   await tx.run(sql`UPDATE erasures SET user_id = NULL WHERE user_id = ${userId}`);

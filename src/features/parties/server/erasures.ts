@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Answer, type AskedOf, type Erasure, refusals, type Subjects } from '../contract.ts';
+import { type Erasure, type ErasureAnswer, type ErasureRequest, type ErasureSubjects, refusals } from '../contract.ts';
 import { ERASURE_ANSWERED, LIMITS } from '../rules.ts';
 import * as store from './erasures-store.ts';
 import { listContacts } from './parties-store.ts';
@@ -27,19 +27,19 @@ const stateOf = (row: store.ErasureRow) => ({
   reason: row.reason,
   keptUntil: row.kept_until,
 });
-/** A request as its person is told it. */
+/** Converts a request for its person. */
 export const erasureOnWire = (row: store.ErasureRow): Erasure => ({ id: row.id, ...stateOf(row) });
-const askedOnWire = (row: store.ErasureRow): AskedOf => ({
+const askedOnWire = (row: store.ErasureRow): ErasureRequest => ({
   erasureId: row.id,
   connectionIds: row.connection_ids,
   ...stateOf(row),
 });
 
-/** Requests to erase: asked and taken back by people, answered by organisations. */
+/** Handles erasure requests: made and withdrawn by people, answered by organisations. */
 export function createErasures(services: Services) {
   const { db, vault } = services;
   return {
-    /** Where one waits already, that one; then nothing is told again and no signature is needed. */
+    /** If a request is already pending, returns it without notifying again and without a signature. */
     ask: (who: Owner, organisationId: number, consent: Consent): Promise<Erasure> =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
@@ -64,12 +64,17 @@ export function createErasures(services: Services) {
         if (!row) throw refuse(commonRefusals, 'not_found');
         if (row.state === 'withdrawn') return;
         await holdOrganisations(tx, [row]);
-        const taken = await store.withdraw(tx, who, id);
+        const taken = await store.withdrawErasure(tx, who, id);
         if (!taken) throw refuse(refusals, 'erasure_over');
         await tell(tx, taken, 'erasure.withdrawn');
       }),
 
-    answerByStaff: (who: Officer<'connect'>, id: number, said: Answer, consent: Consent): Promise<AskedOf> =>
+    answerByStaff: (
+      who: Officer<'connect'>,
+      id: number,
+      said: ErasureAnswer,
+      consent: Consent,
+    ): Promise<ErasureRequest> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const { row, isNew } = await answer(tx, who, id, said);
@@ -77,7 +82,7 @@ export function createErasures(services: Services) {
         return askedOnWire(row);
       }),
 
-    answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: Answer): Promise<AskedOf> =>
+    answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: ErasureAnswer): Promise<ErasureRequest> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
         const { row, isNew } = await answer(tx, who, id, said);
@@ -88,19 +93,19 @@ export function createErasures(services: Services) {
   };
 }
 
-/** The requests that an organisation was made, for its staff and programs. */
+/** Lists an organisation's erasure requests, for its staff and programs. */
 export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
-  list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
+  list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<ErasureRequest>> => {
     const span = { before: idBefore(query), count: query.limit + 1 };
     const rows = await store.listOfOrganisation(db, who, query.isOpen ?? null, span);
     const page = pageById(rows, query.limit);
     return { items: page.items.map(askedOnWire), next: page.next };
   },
 
-  read: async (who: Reader, id: number): Promise<Subjects> => {
+  read: async (who: Reader, id: number): Promise<ErasureSubjects> => {
     const row = await store.findOfOrganisation(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
-    // Who took it back, and what is answered, is not looked for any more.
+    // For withdrawn and answered requests the person's records are no longer looked up.
     const { payments, sent, refunds } =
       row.state === 'open' && row.user_id !== null
         ? await store.listSubjects(db, row)
@@ -115,12 +120,12 @@ export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
   },
 });
 
-/** Answers once: the same again is the same answer, another one is refused. */
+/** Answers once. The same answer again returns the first; a different one is refused. */
 async function answer(
   tx: Tx,
   who: Officer | KeyHolder,
   id: number,
-  said: Answer,
+  said: ErasureAnswer,
 ): Promise<{ row: store.ErasureRow; isNew: boolean }> {
   const row = await store.findOfOrganisation(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -132,7 +137,7 @@ async function answer(
   return { row: answered, isNew: true };
 }
 
-/** Tells who asked, where they are here still. */
+/** Notifies the person if their account still exists. */
 async function tellPerson(tx: Tx, row: store.ErasureRow): Promise<void> {
   if (row.user_id === null) return;
   const organisation = (await readAskers(tx, [row])).get(row.organisation_id);
@@ -146,7 +151,10 @@ async function tellPerson(tx: Tx, row: store.ErasureRow): Promise<void> {
   await emit(tx, [{ userId: row.user_id, type: ERASURE_ANSWERED, data }]);
 }
 
-/** Tells the organisation's programs; the last thing in a transaction. Refuses where it hears of nothing any more. */
+/**
+ * Notifies the organisation's programs, as the last step of a transaction. Refuses if the organisation receives no
+ * events any more.
+ */
 async function tell(tx: Tx, row: store.ErasureRow, type: 'erasure.asked' | 'erasure.withdrawn'): Promise<void> {
   const data = { erasureId: row.id, connectionIds: row.connection_ids, at: onWire(row.answered_at ?? row.asked_at) };
   const isHeard = await announce(tx, row.organisation_id, type, `erasure:${row.id}`, data);

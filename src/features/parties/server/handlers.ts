@@ -6,7 +6,7 @@ import { createErasureLists, createErasures } from './erasures.ts';
 import { limits } from './limits.ts';
 import { readParties, readPayments } from './parties.ts';
 
-/** Who knows what of a person, and requests to erase it. */
+/** Handles what others know about a person, and erasure requests. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const { db } = services;
   const erasures = createErasures(services);

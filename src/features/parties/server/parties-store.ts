@@ -6,11 +6,14 @@ import { type Contact, LIMITS } from '../rules.ts';
 
 interface SenderRow {
   readonly user_id: UserId | null;
-  /** Only sends to this organisation, up to this time. */
+  /** Restricts to sends to this organisation, up to this time. */
   readonly organisation_id?: UserId | null;
   readonly asked_at?: Date | null;
 }
-/** A person's newest sends to organisations, or to one until it was asked to erase. Each shows the person's address to keys with `money:read`. */
+/**
+ * Selects a person's newest sends to organisations, or to one until its erasure request. Each send reveals the person's
+ * address to keys with `money:read`.
+ */
 export const sendsOf = ({ user_id: person, organisation_id: to = null, asked_at: until = null }: SenderRow) => sql`(
   SELECT o.id AS organisation_id, t.id, t.created_at
     FROM (SELECT t.id, t.to_owner, t.created_at FROM users me JOIN transfers t
@@ -22,8 +25,8 @@ export const sendsOf = ({ user_id: person, organisation_id: to = null, asked_at:
     JOIN users u ON u.address = t.to_owner COLLATE "default" JOIN organisations o ON o.id = u.id)`;
 
 /**
- * Where anything was between a person and a shop or an organisation, each kind read where it is kept. Shops are stepped through by an index of
- * payer and shop, so that ten thousand payments in one shop cost no more than two.
+ * Lists a person's contacts with shops and organisations, each kind from its own table. Shops are found by skipping
+ * through an index of payer and shop, so that ten thousand payments in one shop cost no more than two.
  */
 export const listContacts = (db: Queryable, { userId }: Owner): Promise<Contact[]> =>
   db.rows(sql<Contact>`
@@ -49,7 +52,7 @@ export const listContacts = (db: Queryable, { userId }: Owner): Promise<Contact[
     UNION ALL
     SELECT 'org', s.organisation_id, min(s.created_at), max(s.created_at) FROM ${sendsOf({ user_id: userId })} s GROUP BY s.organisation_id`);
 
-/** The shops of some parties: those that have the key, and those of an organisation. */
+/** Shops of some parties: single ones, and those of organisations. */
 interface Of {
   readonly shops: readonly number[];
   readonly organisations: readonly number[];
@@ -65,7 +68,7 @@ export interface PaidRow {
   readonly name_ko: string | null;
 }
 
-/** What a person paid in the shops of some parties, and the name on the newest receipt. */
+/** Sums a person's payments in the shops of some parties, with the name on the newest receipt. */
 export const listPaid = (db: Queryable, { userId }: Owner, { shops, organisations }: Of): Promise<PaidRow[]> =>
   db.rows(sql<PaidRow>`
     SELECT m.organisation_id, m.id AS merchant_id, s.payments, s.won, s.refunded, n.name, n.name_ko
@@ -82,7 +85,7 @@ export interface AskedRow {
   readonly approvals: number;
   readonly decided: number;
 }
-/** What some organisations asked a person to decide. */
+/** Counts the approvals that some organisations requested from a person. */
 export const listAsked = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<AskedRow[]> =>
   db.rows(sql<AskedRow>`
     SELECT r.organisation_id, count(*)::int AS approvals, (count(*) FILTER (WHERE a.status IN ('approved', 'rejected')))::int AS decided
@@ -93,7 +96,7 @@ export interface SentRow {
   readonly organisation_id: UserId;
   readonly sends: number;
 }
-/** How often a person sent money to some organisations, other than by payments in their shops. */
+/** Counts a person's sends to some organisations, other than payments in their shops. */
 export const listSent = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<SentRow[]> =>
   db.rows(sql<SentRow>`
     SELECT s.organisation_id, count(*)::int AS sends FROM ${sendsOf({ user_id: userId })} s
@@ -104,7 +107,7 @@ export interface ClaimedRow {
   readonly claims: number;
   readonly has_passport: boolean;
 }
-/** The tax refunds that some organisations pay, or were asked to. */
+/** Counts the tax refunds that some organisations pay or were asked to pay. */
 export const listClaimed = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ClaimedRow[]> =>
   db.rows(sql<ClaimedRow>`
     SELECT operator_id AS organisation_id, count(*)::int AS claims, bool_or(passport IS NOT NULL) AS has_passport
@@ -119,7 +122,7 @@ export interface ConnectedRow {
   readonly ended_at: Date | null;
   readonly ended_by: Ender | null;
 }
-/** The newest connection of a person with each of some organisations: the live one, where there is one. */
+/** Returns a person's newest connection with each of some organisations: the active one if there is one. */
 export const listConnected = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ConnectedRow[]> =>
   db.rows(sql<ConnectedRow>`
     SELECT DISTINCT ON (organisation_id) id, organisation_id, pairwise_id, purpose, since, ended_at, ended_by
@@ -132,7 +135,7 @@ export interface PaymentRow {
   readonly refunded: string;
   readonly created_at: Date;
 }
-/** What a person paid in the shops of one party, below `before`, newest first. */
+/** Lists a person's payments in the shops of one party below `before`, newest first. */
 export const listPayments = (
   db: Queryable,
   { userId }: Owner,

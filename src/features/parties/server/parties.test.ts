@@ -24,7 +24,7 @@ const buy = async (me: Person, seller: Person, amount: string) =>
 const erase = (me: Person, organisationId: number) =>
   call('POST /api/parties/{userId}/erasures', { ...of(me), body: { organisationId } });
 
-/** Somebody who paid a stall and an organisation's shop, and is connected to that. */
+/** Person who paid at a stall and in an organisation's shop, and is connected to that organisation. */
 async function world() {
   const me = await person('100000');
   const [stall, sold] = [await person('0'), await firm({ kinds: ['merchant'] })];
@@ -84,7 +84,7 @@ describe('who knows what', () => {
       token: sold.key,
     });
     expect(read.body).toMatchObject({ connectionIds: [], paymentIds: [], transactionIds: sent, isWhole: true });
-    // Sends to others, however many came since, hide none of them.
+    // Later sends to others, however many, hide none of these.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(sql`

@@ -17,7 +17,7 @@ const shopsOf = (parties: readonly PartyId[]) => ({
   organisations: parties.flatMap(({ kind, id }) => (kind === 'org' ? id : [])),
 });
 
-/** A page of those who know something of a person, the last one first; or one of them alone. */
+/** Reads a page of the parties that know something about a person, most recent contact first, or a single party. */
 export async function readParties(
   db: Queryable,
   owner: Owner,
@@ -25,7 +25,7 @@ export async function readParties(
 ): Promise<Page<Party>> {
   const cursor = before === undefined ? undefined : readCursor(before);
   if (before !== undefined && !cursor)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const contacts = await store.listContacts(db, owner);
   const asked = party === undefined ? contacts : contacts.filter((one) => keyOf(one) === party);
   const below = partiesIn(asked, cursor);
@@ -37,7 +37,7 @@ export async function readParties(
   };
 }
 
-/** What some parties know, each kind read where it is kept, of those that are shown alone. */
+/** Reads what some parties know, each kind from its own table, only for the parties shown. */
 async function known(db: Queryable, owner: Owner, shown: readonly Contact[]): Promise<Party[]> {
   const of = shopsOf(shown);
   const paid = await store.listPaid(db, owner, of);
@@ -64,7 +64,7 @@ async function known(db: Queryable, owner: Owner, shown: readonly Contact[]): Pr
 
 type Facts = Omit<Party, 'key' | 'since' | 'last' | 'paid' | 'learned'>;
 
-/** A shop of nobody that is an organisation has the name of its newest receipt, and nothing else. */
+/** A shop that belongs to no organisation has only the name on its newest receipt. */
 const shopFacts = ({ name, name_ko: nameKo }: store.PaidRow): Facts => ({
   name,
   nameKo,
@@ -76,7 +76,7 @@ const shopFacts = ({ name, name_ko: nameKo }: store.PaidRow): Facts => ({
   erasure: null,
 });
 
-/** What is known of organisations beside payments. */
+/** Reads what organisations know besides payments. */
 async function readOrganisations(db: Queryable, owner: Owner, ids: readonly number[]) {
   const askers = await readAskers(
     db,
@@ -139,7 +139,7 @@ const connectionOnWire = (row: store.ConnectedRow | undefined): Party['connectio
       }
     : null;
 
-/** What was paid to one party, a page at a time. */
+/** Reads the payments to one party, page by page. */
 export async function readPayments(
   db: Queryable,
   owner: Owner,

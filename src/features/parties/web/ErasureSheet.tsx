@@ -9,7 +9,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Subjects } from '../contract.ts';
+import type { ErasureSubjects } from '../contract.ts';
 import { LIMITS, OUTCOMES, type Outcome } from '../rules.ts';
 import { call, useRead } from './calls.ts';
 import { erasureReasons, erasureWords } from './erasure-words.ts';
@@ -19,12 +19,12 @@ const ANSWER = 'POST /api/org/{id}/connect/erasures/{erasureId}/answer';
 
 interface ErasureSheetProps {
   id: number;
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   erasureId: number | undefined;
   onClose: () => void;
 }
 
-/** One request to erase: by what the person is found, and the answer. */
+/** One erasure request: how to find the person, and the form for the answer. */
 export function ErasureSheet({ id, erasureId, onClose }: ErasureSheetProps) {
   const w = useWords(erasureWords);
   return (
@@ -60,7 +60,7 @@ function Body({ id, erasureId, onDone }: BodyProps) {
   );
 }
 
-function Facts({ of }: { of: Subjects }) {
+function Facts({ of }: { of: ErasureSubjects }) {
   const w = useWords(erasureWords);
   const language = useLanguage();
   const {

@@ -12,7 +12,7 @@ import styles from './Known.module.css';
 
 const TONES: Readonly<Record<string, Tone>> = { open: 'wait', done: 'ok', kept: 'idle', withdrawn: 'idle' };
 
-/** What people asked an organisation to erase, for its staff; who may connect people answers. */
+/** Erasure requests to an organisation, for its staff. Staff who may connect people can answer. */
 export function ErasuresPart({ id, isChanging }: { id: number; isChanging: boolean }) {
   const w = useWords(erasureWords);
   const language = useLanguage();

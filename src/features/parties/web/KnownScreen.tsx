@@ -4,9 +4,9 @@ import { type Counterparty, counterpartiesOf } from '#features/credentials/shown
 import { Known } from '#features/credentials/web/Known.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import type { BroughtEntry } from '#features/portability/history.ts';
-import { BroughtPart } from '#features/portability/web/BroughtPart.tsx';
-import { useBrought } from '#features/portability/web/use-brought.ts';
+import type { ImportedEvent } from '#features/portability/history.ts';
+import { ImportedHistory } from '#features/portability/web/ImportedHistory.tsx';
+import { useImportedHistory } from '#features/portability/web/use-imported-history.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -25,20 +25,23 @@ import { Name } from '#ui/text/LangText.tsx';
 import type { Party } from '../contract.ts';
 import { useRead } from './calls.ts';
 import styles from './Known.module.css';
-import { Older } from './Older.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { PartyView } from './PartyView.tsx';
-import { PARTIES, useParties } from './use-pages.ts';
+import { PARTIES, useParties } from './use-parties.ts';
 import { Verifiers } from './Verifiers.tsx';
 import { words } from './words.ts';
 
-/** Who knows what of the person: shops and organisations by what was between them, and whom they showed a credential; each opens with all of it. */
+/**
+ * Lists who knows something about the person: shops and organisations by their contacts, and verifiers that were shown
+ * a credential. Each opens its details.
+ */
 export function KnownScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const parties = useParties();
   const showings = useShowings();
   const disclosures = useDisclosures();
-  const brought = useBrought();
+  const brought = useImportedHistory();
   const read = {
     data:
       parties.data && showings.data && disclosures.data && brought.data
@@ -70,7 +73,7 @@ interface ListsProps {
   parties: readonly Party[];
   shown: readonly Counterparty[];
   asked: readonly Disclosure[];
-  brought: readonly BroughtEntry[];
+  brought: readonly ImportedEvent[];
   older: ReturnType<typeof useParties>;
 }
 
@@ -80,7 +83,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
   const did = useDid();
   const now = new Date();
   const [chosen, choose] = useChosen('party');
-  // The name is sealed on the server, and so stands in no address.
+  // The server stores the name sealed, so it must not appear in an address.
   const [looked, setLooked] = useState<string>();
   const name = useName();
   const counterparty = shown.find(({ to }) => to === looked);
@@ -109,7 +112,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
               />
             ))}
           </List>
-          <Older of={older} />
+          <MoreButton of={older} />
         </>
       )}
       {shown.length > 0 && (
@@ -123,7 +126,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
         />
       )}
       {asked.length > 0 && <Verifiers asked={asked} />}
-      <BroughtPart entries={brought} />
+      <ImportedHistory entries={brought} />
       <Chosen of={chosen} known={parties} onClose={() => choose()} />
       <Detail
         isOpen={counterparty !== undefined && chosen === undefined}
@@ -143,7 +146,7 @@ interface NamesProps {
   onLook: (to: string) => void;
 }
 
-/** Whom the person showed something to, by the names that they typed. */
+/** Verifiers to whom the person showed something, by the names that the person entered. */
 function Names({ shown, looked, onLook }: NamesProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -169,13 +172,13 @@ function Names({ shown, looked, onLook }: NamesProps) {
   );
 }
 
-/** A party by the name that it has in the reader's language. */
+/** Returns a function that picks a party's name in the reader's language. */
 function useName() {
   const language = useLanguage();
   return (party: Party) => nameFor(party, language);
 }
 
-/** What was between them in one line. */
+/** Summarises the contacts in one line. */
 function metaOf({ paid, sent, asked, refunds, connection, erasure }: Party, w: (typeof words)['en']): string {
   return [
     erasure?.state === 'open' && w.states.open,
@@ -195,7 +198,7 @@ interface ChosenProps {
   onClose: () => void;
 }
 
-/** The one that the address names, also where no page has it yet. */
+/** Party named in the address, even if no page with it is loaded yet. */
 function Chosen({ of, known, onClose }: ChosenProps) {
   const listed = known.find(({ key }) => key === of);
   if (of === undefined || listed) return <One party={listed} onClose={onClose} />;

@@ -19,7 +19,7 @@ import { words } from './words.ts';
 const ASK = 'POST /api/parties/{userId}/erasures';
 const ROUTES = ['GET /api/parties/', 'GET /api/connections'];
 
-/** What may be done about what one knows: ending a connection, asking to erase, keeping things as they are. */
+/** Actions on what a party knows: ending a connection, or requesting erasure. */
 export function PartyActs({ party, name }: { party: Party; name: string }) {
   const w = useWords(words);
   const acts = usePartyActs(party, name);
@@ -102,7 +102,7 @@ function usePartyActs({ organisation }: Party, name: string) {
   };
 }
 
-/** How a request to erase stands. */
+/** State of an erasure request. */
 function Request({ erasure: { state, askedAt, answeredAt, reason, keptUntil } }: { erasure: Erasure }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -9,12 +9,12 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Party } from '../contract.ts';
 import styles from './Known.module.css';
-import { Older } from './Older.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { PartyActs } from './PartyActs.tsx';
-import { usePayments } from './use-pages.ts';
+import { usePayments } from './use-parties.ts';
 import { words } from './words.ts';
 
-/** All that one of them knows: what was paid, asked, claimed and connected, and what may be done about it. */
+/** Everything that one party knows: payments, approvals, claims and connection, with the possible actions. */
 export function PartyView({ party, name }: { party: Party; name: string }) {
   const w = useWords(words);
   const facts = useFacts(party);
@@ -37,7 +37,7 @@ export function PartyView({ party, name }: { party: Party; name: string }) {
   );
 }
 
-/** All that one of them learned; a connection alone tells it nothing but a number of its own. */
+/** Describes what a party learned. A connection alone reveals only a number of its own. */
 function knownBy({ learned, connection }: Party, w: (typeof words)['en']): string {
   if (learned.length === 0) return connection ? w.onlyNumber : '';
   return learned.map((fact) => w.learned[fact]).join(', ');
@@ -71,7 +71,7 @@ function useFacts(party: Party) {
   ].filter((row) => typeof row === 'object' && row !== null);
 }
 
-/** What was paid, the newest first; each opens its receipt. */
+/** Payments, newest first; each opens its receipt. */
 function Payments({ party }: { party: string }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -94,7 +94,7 @@ function Payments({ party }: { party: string }) {
                 />
               ))}
             </List>
-            <Older of={read} />
+            <MoreButton of={read} />
           </>
         )}
       </Loaded>

@@ -12,7 +12,10 @@ import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Known.module.css';
 import { verifierWords } from './verifier-words.ts';
 
-/** Who asked by a link or a code for what others issued, and what each read; also what came to nothing. */
+/**
+ * Verifiers that requested credentials of other issuers by a link or code, and what each read. Failed requests are
+ * included.
+ */
 export function Verifiers({ asked }: { asked: readonly Disclosure[] }) {
   const w = useWords(verifierWords);
   const language = useLanguage();
@@ -50,7 +53,7 @@ export function Verifiers({ asked }: { asked: readonly Disclosure[] }) {
   );
 }
 
-/** What was read at one time: claims of credentials, without their values, which are not kept. */
+/** Claims read at one time, without their values, which are not stored. */
 function Read({ disclosure: { at, outcome, shown, why } }: { disclosure: Disclosure }) {
   const w = useWords(verifierWords);
   const language = useLanguage();

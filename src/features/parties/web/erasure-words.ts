@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of requests to erase, for an organisation's staff. */
+/** Words of erasure requests, for an organisation's staff. */
 export const erasureWords = defineWords({
   en: {
     title: 'Requests to erase',
@@ -71,11 +71,11 @@ export const erasureWords = defineWords({
   },
 });
 
-/** Why an answer was not taken; apart from what the person's screen says, which staff do not load. */
+/** Reasons for refused answers. Separate from the words of the person's screen, which staff do not load. */
 export const erasureReasons: ReasonWords = {
   refusals: {
     erasure_over: {
-      en: 'This request has been answered or taken back.',
+      en: 'This request is already answered or withdrawn.',
       ko: '이미 답변했거나 취소된 요청입니다.',
     },
   },

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** What others know of one, for who asks. */
+/** Help on what others know about a person. */
 export const help = {
   '/known': {
     leads: ['/myinfo', '/id', '/connect'],

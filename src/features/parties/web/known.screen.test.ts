@@ -20,7 +20,7 @@ test('the row of an organisation says what was between it and the person, and op
   await expect(row).toContainText(`${firm.name}Connected`);
   await expect(row).not.toContainText('Paid');
 
-  // Connected alone, it knows no name and no address, which the sheet says first.
+  // A connected party without other contacts knows no name and no address, which the sheet states first.
   await row.click();
   await expect(page.getByRole('dialog').locator('dl > div').first()).toHaveText(
     'Learned of youonly its own number for you',

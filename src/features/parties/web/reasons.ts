@@ -1,14 +1,14 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why nothing was asked or answered, by refusal and by field. */
+/** Sentences for refusals and fields of the person's erasure calls. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    reason: { en: 'Say why in 1 to 300 characters.', ko: '이유를 1~300자로 적어 주세요.' },
-    until: { en: 'Choose the last day on which it is kept.', ko: '언제까지 보관하는지 선택해 주세요.' },
-    organisationId: { en: 'This is no organisation.', ko: '조직이 아닙니다.' },
+    reason: { en: 'Enter a reason of 1 to 300 characters.', ko: '이유를 1~300자로 적어 주세요.' },
+    until: { en: 'Choose the last day of storage.', ko: '언제까지 보관하는지 선택해 주세요.' },
+    organisationId: { en: 'This is not an organisation.', ko: '조직이 아닙니다.' },
     outcome: { en: 'Choose an answer.', ko: '답변을 선택해 주세요.' },
-    party: { en: 'This is nobody here.', ko: '찾을 수 없습니다.' },
+    party: { en: 'This shop or organisation was not found.', ko: '찾을 수 없습니다.' },
   },
 };

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of who asked for what others issued. */
+/** Words for verifiers that requested credentials of other issuers. */
 export const verifierWords = defineWords({
   en: {
     title: 'Asked by a link or a code',

@@ -1,19 +1,19 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was asked or answered. */
+/** Sentences for refused erasure calls. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   erasure_over: {
-    en: 'This request has been answered or taken back.',
+    en: 'This request is already answered or withdrawn.',
     ko: '이미 답변했거나 취소된 요청입니다.',
   },
   party_closed: {
-    en: 'This organisation is closed. There is nobody to ask here.',
+    en: 'This organisation is closed and receives no requests.',
     ko: '문을 닫은 조직이라 요청을 전할 수 없습니다.',
   },
 };
 
-/** The copy of what others know of the person. */
+/** Words of the screen on what others know about the person. */
 export const words = defineWords({
   en: {
     title: 'Who can see my data',

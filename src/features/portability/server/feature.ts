@@ -3,7 +3,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { exportHistory, historyForFile } from './history/history.ts';
-import { forgetBrought } from './history/history-store.ts';
+import { forgetImportedHistory } from './history/history-store.ts';
 import { limits } from './limits.ts';
 
 export const portability = defineFeature({
@@ -11,7 +11,7 @@ export const portability = defineFeature({
   contract,
   limits,
   tables: { brought_history: 'gone' },
-  erase: forgetBrought,
+  erase: forgetImportedHistory,
   export: async (services, owner) => ({ broughtHistory: await exportHistory(services, owner) }),
   join: (services) => historyOf.give(services, (owner) => historyForFile(services, owner)),
   start: (services) => ({ handlers: createHandlers(services) }),

@@ -5,20 +5,26 @@ import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import type { contract } from '../contract.ts';
 import { listHistory } from './history/history.ts';
-import { importIdentity } from './importing.ts';
+import { importIdentity } from './import-identity.ts';
 import { limits } from './limits.ts';
 import { openFile } from './read-file.ts';
 
 const MOST_WAITING = 4;
 
-/** Files are opened one at a time on each server, since that takes its memory; nobody waits for the issuers of another's. */
+/**
+ * Handles imports. Files are opened one at a time on each server, because that takes much memory. Requests to issuers
+ * run in parallel.
+ */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
   const queue = serialQueue();
   return {
     'POST /api/identity-imports/{userId}': async ({ who, body }) => {
       if (queue.size() > MOST_WAITING)
-        throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being read.', retryAfterS: 30 });
+        throw refuse(commonRefusals, 'unavailable', {
+          detail: 'Too many files are being opened. Try again.',
+          retryAfterS: 30,
+        });
       await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
       const opened = await queue(() => openFile(body.file, body.passphrase));
       return importIdentity(services, who, opened, body.here);

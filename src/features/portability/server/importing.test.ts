@@ -52,7 +52,7 @@ async function exported(app: TestApp, { userId, token }: Who = OWNER, passphrase
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.text;
 }
-/** The file with something of it changed: what was signed over it is another's word, which is not asked here. */
+/** Returns the file with a change. The server's signature over it no longer matches, but is not checked here. */
 async function changed(file: string, change: (bundle: Bundle, keys: PrivateKeys) => void): Promise<string> {
   const { bundle } = JSON.parse(file) as { bundle: Bundle };
   const keys = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
@@ -126,7 +126,7 @@ describe('what is brought from another server', () => {
     expect(body.taken).toBe(0);
     expect(body.left.map(({ why }) => why).sort()).toEqual(['not_bound', 'not_signed']);
     expect(await heldBy(after)).toEqual([]);
-    // The same with its own issuer, and a claim that it does not say.
+    // The same credential with its own issuer and a claim that it does not contain.
     const said = await changed(file, ({ held }) => {
       if (held)
         held.items = held.items.map((one) => ({
@@ -183,7 +183,7 @@ describe('what is brought from another server', () => {
     });
     const { body } = await bring(after, odd);
     expect([body.taken, body.left.map(({ why }) => why).sort()]).toEqual([1, ['expired', 'revoked']]);
-    // A server for many people asks nobody at a private address.
+    // A hosted server sends no requests to private addresses.
     expect((await bring(city, file, await city.register())).body.left.map(({ why }) => why)).toEqual([
       'unreachable',
       'unreachable',

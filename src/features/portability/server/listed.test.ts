@@ -154,7 +154,7 @@ describe('a list that the operator trusts', () => {
 
 describe('an organisation that asks for a credential of any issuer', () => {
   const VCT = 'https://school.example/student';
-  /** As somebody signs it who publishes no keys anywhere. */
+  /** Signs as somebody who publishes no keys. */
   async function endsAs(by: typeof market, more: Partial<NewQuestion> = {}) {
     const key = await generateKeyPair('ES256', { extractable: true });
     const jwt = await new SignJWT({ vct: VCT, name: 'Kim Minseo', cnf: { jwk: await exportJWK(key.publicKey) } })
@@ -186,7 +186,7 @@ describe('an organisation that asks for a credential of any issuer', () => {
     ]);
     expect(await endsAs(stranger)).toEqual([400, 'unknown_issuer']);
     expect(await endsAs(board, { trust: 'operator' })).toEqual([400, 'issuer_not_trusted']);
-    // Of an mdoc too, without an authority that the question names.
+    // Also for an mdoc, without an authority named in the question.
     const asking = await counter.shop();
     const claims = [{ path: ['org.iso.18013.5.1', 'age_over_18'] }];
     const mdoc = await asking.save(['org.iso.18013.5.1.mDL'], { format: 'mso_mdoc', trust: 'any', claims });

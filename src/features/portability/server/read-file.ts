@@ -6,7 +6,7 @@ import { refusals } from '../contract.ts';
 import type { ReadFile } from './read-text.ts';
 import type { Reading } from './read-worker.ts';
 
-/** What our own export asks for: a file may ask for no more, since it is this server that pays. */
+/** Parameters of our own export. A file may not demand more, since this server does the work. */
 const MOST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
 
 const WORKER = new URL('./read-worker.ts', import.meta.url);
@@ -17,8 +17,8 @@ export interface OpenedFile extends ReadFile {
 }
 
 /**
- * Opens an export with its private keys, each text read in a thread of its own. The passphrase proves that nobody changed the keys; what they are of is
- * proven by each credential itself.
+ * Opens an export with its private keys, parsing each text in a separate thread. The passphrase proves that nobody
+ * changed the keys; each credential itself proves that a key belongs to it.
  */
 export async function openFile(text: string, passphrase: string): Promise<OpenedFile> {
   const read = await readApart<ReadFile>({ file: text });
@@ -29,13 +29,16 @@ export async function openFile(text: string, passphrase: string): Promise<Opened
     throw refuse(refusals, 'file_too_costly');
   const plain = await openKeys(locked, passphrase, subject.did);
   if (!plain) throw refuse(refusals, 'passphrase_wrong', { errors: { passphrase: refusals.passphrase_wrong.title } });
-  // Keys that open and are none were locked by somebody who made them up.
+  // If the decrypted content is not keys, whoever encrypted it made it up.
   const keys = await readApart<PrivateKeys>({ keys: plain });
   plain.fill(0);
   return { ...read, keys };
 }
 
-/** Refuses with `file_unreadable` a text that is none of ours, and with `file_too_costly` one that takes a thread too much. */
+/**
+ * Refuses with `file_unreadable` if the text is not an export, and with `file_too_costly` if it takes a thread too much
+ * time or memory.
+ */
 async function readApart<Read extends object>(reading: Reading): Promise<Read> {
   const read = await inThread<Read | null>(WORKER, reading, BOUNDS);
   if (read === null) throw refuse(refusals, 'file_unreadable');

@@ -10,30 +10,30 @@ import { brokenBound } from '#platform/texts/json-bounds.ts';
 import { IN_FILE } from '../rules.ts';
 
 const MOST_URL = 2000;
-/** More than any wallet's export has: what a person may hold, and the history of it. */
+/** More than any export can have, including the largest history. */
 const MOST_VALUES = 1_000_000;
 
-/** A file as it was signed, read as far as an import goes by it. */
+/** Signed file, with the parts that an import uses. */
 export interface ReadFile {
   readonly bundle: Bundle;
   readonly signature: string;
-  /** SHA-256 of what was signed. */
+  /** SHA-256 of the signed text. */
   readonly digest: Uint8Array;
 }
 
-/** Reads the text of an export; undefined for one that is none, or holds more than a person can. */
+/** Parses an export. Undefined if it is not one, or has more than a person can. */
 export function bundleIn(text: string): ReadFile | undefined {
   const json = jsonIn(text);
   const read = exportFile.safeParse(json);
   if (!read.success || !isWithin(read.data.bundle)) return undefined;
   const { bundle, signature } = read.data;
-  // Of the text as it came: reading fills in what files of before have not.
+  // Computed over the text as received, because parsing adds fields that older files lack.
   const signed = canonicalJson((json as { bundle: unknown }).bundle);
   const digest = createHash('sha256').update(signed).digest();
   return { bundle: { ...bundle, records: bundle.records && historyOf(bundle.records) }, signature, digest };
 }
 
-/** Reads the private keys of an export, once they are decrypted. */
+/** Parses the decrypted private keys of an export. */
 export function keysIn(text: string): PrivateKeys | undefined {
   const read = privateKeys.safeParse(jsonIn(text));
   return read.success && areWithin(read.data) ? read.data : undefined;
@@ -49,13 +49,13 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The records that an import reads. */
+/** Selects the records that an import uses. */
 const historyOf = ({ disclosures, broughtHistory }: NonNullable<Bundle['records']>) => ({
   disclosures,
   broughtHistory,
 });
 
-/** As much as a person can hold, and no more: what is judged by lists would else cost the square of them. */
+/** Reports whether a file stays within a person's limits. Without them, comparing lists would take quadratic time. */
 function isWithin({ credentials, held, showings, records }: Bundle): boolean {
   const [own, others] = [credentials.items, held?.items ?? []];
   const history = [showings, records?.disclosures, records?.broughtHistory].map(lengthOf);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { bundleIn, keysIn } from './read-text.ts';
 
-/** The two texts that a file is read from; each answer is null for one that is none of ours. */
+/** The two texts of a file. The answer is null if a text is not an export's. */
 export type Reading = { readonly file: string } | { readonly keys: Uint8Array };
 
 const reading = workerData as Reading;

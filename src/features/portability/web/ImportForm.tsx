@@ -11,7 +11,7 @@ import { UploadBox } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { document as paper } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { Imported } from '../contract.ts';
+import type { ImportResult } from '../contract.ts';
 import { MOST_FILE } from '../rules.ts';
 import { call } from './calls.ts';
 import styles from './Import.module.css';
@@ -24,8 +24,8 @@ const routes = [
   'GET /api/brought-history/{userId}',
 ];
 
-/** The file and its passphrase. */
-export function ImportForm({ onImported }: { onImported: (imported: Imported) => void }) {
+/** Form for the file and its passphrase. */
+export function ImportForm({ onImported }: { onImported: (imported: ImportResult) => void }) {
   const w = useWords(words);
   const userId = useUserId();
   const [file, setFile] = useState<File>();

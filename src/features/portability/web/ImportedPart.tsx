@@ -6,22 +6,22 @@ import { download, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import type { Imported } from '../contract.ts';
+import type { ImportResult } from '../contract.ts';
 import styles from './Import.module.css';
 import { words } from './words.ts';
 
-/** What came, and of what did not come why. */
+/** Result of an import: what was imported, and why the rest was not. */
 export function ImportedPart({
   imported: { taken, known, left, history },
   onAgain,
 }: {
-  imported: Imported;
+  imported: ImportResult;
   onAgain: () => void;
 }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
-  // Two may be called alike, and their order stays.
+  // Two may have the same name; their order is fixed.
   const rows = left.map((one, nth) => ({ ...one, key: `${nth}` }));
   const text = [known > 0 && w.known(known), taken > 0 && w.alsoThere].filter((part) => part !== false).join(' ');
   return (
@@ -50,8 +50,8 @@ export function ImportedPart({
   );
 }
 
-/** What came of what had happened there, which is that server's word; nothing where the file tells of nothing. */
-function History({ of: { server, taken, known, left, why } }: { of: Imported['history'] }) {
+/** Result for the imported history, which is on the other server's word. Renders nothing if the file has none. */
+function History({ of: { server, taken, known, left, why } }: { of: ImportResult['history'] }) {
   const w = useWords(words);
   if (taken + known + left === 0 && why === null) return null;
   const text = [

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Coming from another server. */
+/** Help on moving from another server. */
 export const help = {
   '/import': {
     leads: ['/id'],

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of Bring credentials. */
+/** Words of the import screen. */
 export const words = defineWords({
   en: {
     title: 'Bring credentials',

@@ -1,19 +1,19 @@
 import { registers } from '#features/auth/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
-import { acceptAll } from './accepting.ts';
+import { acceptAll } from './acceptances.ts';
 import { createHandlers, exportAccepted } from './handlers.ts';
 import { office } from './office/office.ts';
 import { forgetAcceptances } from './store.ts';
 
-/** An operator tells its members: there is none in a personal wallet. */
+/** Texts that an operator publishes to its members. A personal wallet has no operator. */
 export const terms = defineFeature({
   name: 'terms',
   needsHosted: true,
   contract,
   office,
   tables: {
-    terms_versions: 'who made and checked one stands there by number alone',
+    terms_versions: 'who made and checked one is stored by user id alone',
     terms_acceptances: 'gone',
   },
   erase: forgetAcceptances,

@@ -5,12 +5,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Acceptances, contract, Terms, TextVersion } from '../contract.ts';
-import { acceptAll } from './accepting.ts';
+import { acceptAll } from './acceptances.ts';
 import { findText, listAccepted, listComing, listHolding, listOpen, type TextRow, versionNow } from './store.ts';
 
 const shown = ({ id, kind, valid_from }: TextRow): TextVersion => ({ id, kind, validFrom: onWire(valid_from) });
 
-/** What a person accepted, as their export has it: in which session, too. */
+/** Returns what a person accepted, for their export, including the session in which they did. */
 export const exportAccepted = async (db: Queryable, owner: Owner) =>
   (await listAccepted(db, owner)).map((row) => ({
     ...shown(row),
@@ -26,7 +26,7 @@ async function acceptancesOf(db: Queryable, owner: Owner): Promise<Acceptances> 
   };
 }
 
-/** The operator's texts for anybody, and what members accepted of them. */
+/** Handles reading the operator's texts, which anyone may, and the acceptances of members. */
 export const createHandlers = ({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> => ({
   'GET /api/terms': async (): Promise<Terms> => {
     const contact = (await versionNow(db, 'contact'))?.content;

@@ -5,20 +5,20 @@ import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { Content } from '../rules.ts';
 import { insertVersion, versionAt } from './store.ts';
 
-/** Why a version cannot be. */
+/** Reason why a version cannot be created. */
 export type TermsFault =
   | { readonly code: 'too_early'; readonly from: Date }
   | { readonly code: 'day_taken' | 'nothing_changes' };
-export interface TermsWanted {
+export interface VersionRequest {
   readonly content: Content;
   /** `2026-12-01`: from that day's midnight in Seoul. */
   readonly validFrom: string;
 }
 
-/** From when a version would hold that somebody wants, and after which; or why there can be none. Nothing is written. */
+/** Returns the start of a requested version and the version before it, or why it is impossible. Writes nothing. */
 export async function judgeVersion(
   tx: Tx,
-  { content, validFrom }: TermsWanted,
+  { content, validFrom }: VersionRequest,
 ): Promise<{ readonly asked: Date; readonly before: number | null } | TermsFault> {
   const { asked, first } = await readMidnights(tx, validFrom);
   if (asked < first) return { code: 'too_early', from: first };
@@ -28,10 +28,13 @@ export async function judgeVersion(
   return { asked, before: before?.id ?? null };
 }
 
-/** Makes a version of two people, the next midnight in Seoul that is an hour away at the earliest, one of its kind for each day. Gives its number, or why there is none. */
+/**
+ * Creates a version that two people approved. It starts at a midnight in Seoul at least an hour away; each kind has at
+ * most one start a day. Returns its id, or why there is none.
+ */
 export async function makeVersion(
   tx: Tx,
-  { by, checkedBy, ...wanted }: TermsWanted & { readonly by: UserId; readonly checkedBy: UserId },
+  { by, checkedBy, ...wanted }: VersionRequest & { readonly by: UserId; readonly checkedBy: UserId },
 ): Promise<number | TermsFault> {
   const found = await judgeVersion(tx, wanted);
   if ('code' in found) return found;
@@ -39,15 +42,15 @@ export async function makeVersion(
   return made ?? { code: 'day_taken' };
 }
 
-/** Why there is no version, in one line. */
+/** Returns the reason why there is no version, in one line. */
 export function termsFaultText(fault: TermsFault): string {
   switch (fault.code) {
     case 'too_early':
-      return `It can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest.`;
+      return `It can apply from ${fault.from.toISOString()} at the earliest, the next midnight in Seoul.`;
     case 'day_taken':
-      return 'Another version begins on that day.';
+      return 'Another version already starts on that day.';
     case 'nothing_changes':
-      return 'It says what the version before it says.';
+      return 'It does not differ from the version before it.';
     default:
       return fault satisfies never;
   }

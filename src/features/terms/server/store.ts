@@ -8,16 +8,16 @@ export interface TextRow {
   readonly kind: TextKind;
   readonly valid_from: Date;
 }
-/** The version of each kind that holds now, by the store's clock. */
+/** Version of each kind in force now, by the store's clock. */
 const holding = sql`(SELECT DISTINCT ON (kind) id, kind, valid_from FROM terms_versions WHERE valid_from <= clock_timestamp() ORDER BY kind, valid_from DESC)`;
 
-/** The texts that hold, terms of use first. */
+/** Lists the texts in force, terms of use first. */
 export const listHolding = (db: Queryable): Promise<TextRow[]> =>
   db.rows(
     sql<TextRow>`SELECT v.id, v.kind, v.valid_from FROM ${holding} v WHERE v.kind IN ('terms', 'privacy') ORDER BY v.kind DESC`,
   );
 
-/** So many are told ahead. */
+/** Maximum number of announced texts. */
 const MOST_COMING = 20;
 export const listComing = (db: Queryable): Promise<TextRow[]> =>
   db.rows(sql<TextRow>`
@@ -32,16 +32,16 @@ export interface VersionRow {
 }
 const columns = sql`v.id, v.kind, v.valid_from, v.content`;
 
-/** The version of a kind that holds at a moment; undefined where there is none. */
+/** Returns the version of a kind in force at a moment, or undefined. */
 export const versionAt = (db: Queryable, kind: TermsKind, at: Date): Promise<VersionRow | undefined> =>
   db.maybe(sql<VersionRow>`
     SELECT ${columns} FROM terms_versions v WHERE v.kind = ${kind} AND v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1`);
 
-/** A version by its number, of any kind. */
+/** Returns a version of any kind by id. */
 export const findVersion = (db: Queryable, id: number): Promise<VersionRow | undefined> =>
   db.maybe(sql<VersionRow>`SELECT ${columns} FROM terms_versions v WHERE v.id = ${id}`);
 
-/** The same now, by the store's clock. */
+/** Returns the version of a kind in force now, by the store's clock. */
 export const versionNow = (db: Queryable, kind: TermsKind): Promise<VersionRow | undefined> =>
   db.maybe(sql<VersionRow>`
     SELECT ${columns} FROM terms_versions v JOIN ${holding} h ON h.id = v.id WHERE v.kind = ${kind}`);
@@ -53,16 +53,16 @@ export const findText = (db: Queryable, id: number): Promise<(VersionRow & { sta
   db.maybe(sql<VersionRow & { state: State }>`
     SELECT ${columns}, ${state} AS state FROM terms_versions v WHERE v.id = ${id} AND v.kind IN ('terms', 'privacy')`);
 
-export interface KeptVersion extends VersionRow {
+export interface ListedVersion extends VersionRow {
   readonly state: State;
   readonly made_by: UserId;
   readonly checked_by: UserId;
-  /** Members who accepted it. */
+  /** Number of members who accepted it. */
   readonly accepted: number;
 }
-/** All versions before a number, the one made last first. */
-export const listVersions = (db: Queryable, before: number, count: number): Promise<KeptVersion[]> =>
-  db.rows(sql<KeptVersion>`
+/** Lists the versions below an id, newest first. */
+export const listVersions = (db: Queryable, before: number, count: number): Promise<ListedVersion[]> =>
+  db.rows(sql<ListedVersion>`
     SELECT ${columns}, ${state} AS state, v.made_by, v.checked_by,
            (SELECT count(*) FROM terms_acceptances a WHERE a.version_id = v.id) AS accepted
       FROM terms_versions v WHERE v.id < ${before} ORDER BY v.id DESC LIMIT ${count}`);
@@ -73,7 +73,7 @@ interface VersionMade {
   readonly by: UserId;
   readonly checkedBy: UserId;
 }
-/** Writes a version that is to hold later; undefined where one of its kind begins at that very moment. */
+/** Inserts a version that applies later. Undefined if one of its kind starts at the same moment. */
 export async function insertVersion(
   tx: Tx,
   { validFrom, content, by, checkedBy }: VersionMade,
@@ -85,18 +85,18 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** Whether any text was ever published, or is to hold. */
+/** Reports whether any text was ever published or scheduled. */
 export const hasTexts = async (db: Queryable): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM terms_versions WHERE kind IN ('terms', 'privacy') LIMIT 1`)) !== undefined;
 
-/** The texts that hold and this person has not accepted, by the store's clock. */
+/** Lists the texts in force that this person has not accepted, by the store's clock. */
 export const listOpen = (db: Queryable, { userId }: Owner): Promise<TextRow[]> =>
   db.rows(sql<TextRow>`
     SELECT v.id, v.kind, v.valid_from FROM ${holding} v
      WHERE v.kind IN ('terms', 'privacy') AND NOT EXISTS (SELECT FROM terms_acceptances a WHERE a.user_id = ${userId} AND a.version_id = v.id)
      ORDER BY v.kind DESC`);
 
-/** Writes down that somebody accepts those of these versions that hold; one that they accepted before stays as it was. */
+/** Records the acceptance of those versions that are in force. An earlier acceptance stays unchanged. */
 export const insertAcceptances = (
   tx: Tx,
   { userId }: Owner,

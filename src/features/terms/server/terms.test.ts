@@ -8,9 +8,9 @@ import { cityOffice, type Official } from '#features/office/server/testing/city.
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Acceptances, Terms, TermsText } from '../contract.ts';
-import type { AskedText, OfficeText } from '../office-contract.ts';
+import type { OfficeText, PendingText } from '../office-contract.ts';
 import { exportAccepted } from './handlers.ts';
-import { dayIn, holdsIn } from './testing/published.ts';
+import { dayIn, startVersionIn } from './testing/published.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
@@ -35,7 +35,7 @@ async function staffed() {
   const ask = (body: object, what = 'texts', by: Official = finance) =>
     by.phone.sign(`POST /api/office/${what}`, { body });
   const versions = async () => (await owner.phone.call('GET /api/office/texts')).body as OfficeText[];
-  /** Asked for by one and checked by another; its number. */
+  /** Requests a version as one officer, approves it as another, and returns its id. */
   const publish = async (body: object, what = 'texts') => {
     const asked = await ask(body, what);
     if (asked.status !== 201) throw new Error(asked.text);
@@ -92,7 +92,7 @@ it('a text is asked for by one and checked by another, holds from its midnight o
   expect((await ask({ ...TERMS, validFrom: tomorrow }, 'texts', approver)).problem.code).toBe('forbidden');
   const made = (await ask({ ...TERMS, validFrom: tomorrow })).body as OfficeAct;
   expect((await ask({ ...TERMS, validFrom: tomorrow, en: 'Other' }, 'texts', owner)).problem.code).toBe('act_waits');
-  const [waits] = (await approver.phone.call('GET /api/office/texts/asked')).body as AskedText[];
+  const [waits] = (await approver.phone.call('GET /api/office/texts/asked')).body as PendingText[];
   expect(waits).toMatchObject({ act: { id: made.id, mayCheck: true }, content: { en: TERMS.en }, fault: null });
   expect((await checkAct(finance, made.id)).problem.code).toBe('forbidden');
   expect((await checkAct(approver, made.id)).body).toMatchObject({ state: 'done' });
@@ -115,11 +115,11 @@ it('a text is asked for by one and checked by another, holds from its midnight o
     400,
     ['days'],
   ]);
-  await holdsIn(app.db, await publish({ ...CONTACT, validFrom: later, reason: 'x' }, 'contact'), 0);
-  await holdsIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
+  await startVersionIn(app.db, await publish({ ...CONTACT, validFrom: later, reason: 'x' }, 'contact'), 0);
+  await startVersionIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
   const all = await terms();
   expect([all.contact, all.holidays.map(({ on }) => on)]).toEqual([CONTACT, ['2027-01-01', '2027-03-01']]);
-  // None of these is a text that somebody accepts.
+  // Contact and holidays are not texts that people accept.
   expect([all.texts, (await acceptances(owner.token)).open]).toEqual([[], []]);
   for (const change of [
     sql`UPDATE terms_versions SET made_by = 1`,
@@ -136,7 +136,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
   const version = await publish({ ...TERMS, validFrom: await dayIn(app.db, 1) });
   expect((await send(one, other.address, 'before')).status).toBe(201);
   expect((await accept(one.token, version)).body).toEqual({ open: [], accepted: [] });
-  await holdsIn(app.db, version, 0);
+  await startVersionIn(app.db, version, 0);
 
   const refused = [await newcomer(), await newcomer({ accepts: [version + 1] })];
   expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
@@ -150,7 +150,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
 
   expect((await acceptances(one.token)).open).toMatchObject([{ id: version }]);
   expect((await send(one, other.address, 'a')).problem).toMatchObject({ status: 403, code: 'terms_to_accept' });
-  // What was answered before is answered again: nobody is told that it was not done.
+  // A repeated request gets its earlier answer, so nobody is told that it was not done.
   expect((await send(one, other.address, 'before')).status).toBe(201);
   const mine = { params: { userId: one.userId }, token: one.token };
   for (const stays of ['GET /api/portfolio/{userId}', 'GET /api/exchange/{userId}', 'GET /api/user/{userId}'])
@@ -193,7 +193,7 @@ it('once there is a list of holidays days are bank days, and before it every day
   ]);
   const { publish } = await staffed();
   const days = [{ on: '2027-01-01', name: 'New Year', nameKo: '신정' }];
-  await holdsIn(app.db, await publish({ days, validFrom: await dayIn(app.db, 1), reason: 'x' }, 'holidays'), 0);
+  await startVersionIn(app.db, await publish({ days, validFrom: await dayIn(app.db, 1), reason: 'x' }, 'holidays'), 0);
   // Friday is New Year's Day; Monday is the next bank day.
   expect([await after(thursday, 0), await after(thursday, 1), await after(thursday, 6)]).toEqual([
     '2026-12-31T01:00:00.000Z',

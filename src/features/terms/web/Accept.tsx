@@ -7,7 +7,7 @@ import { reasons } from './reasons.ts';
 import styles from './Terms.module.css';
 import { words } from './words.ts';
 
-/** Accepts what waits, as it stands on the screen; or the way to what one takes out and leaves by. */
+/** Accepts the pending texts as shown, and links to withdrawing money and closing the account. */
 export function Accept({ open }: Pick<Acceptances, 'open'>) {
   const w = useWords(words);
   const { act, isBusy } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/terms'] });

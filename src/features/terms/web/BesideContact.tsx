@@ -8,7 +8,7 @@ const words = defineWords({
   ko: { contact: '운영 기관에 문의하기', none: '운영 기관이 아직 연락처를 공개하지 않았습니다.' },
 });
 
-/** The way to the operator's published contact; a sentence where there is none. */
+/** Link to the operator's published contact, or a sentence if there is none. */
 export function OperatorContact() {
   const w = useWords(words);
   const { data } = useRead('GET /api/terms');

@@ -6,11 +6,14 @@ import { useRead } from './calls.ts';
 import styles from './Terms.module.css';
 
 interface TermsBoxesProps {
-  /** Why what was ticked is not taken. */
+  /** Reason why the ticks were refused. */
   error: string | undefined;
 }
 
-/** A box for each text that holds, beside the way to read it, which leaves the form as it is. Nothing where nothing was published. */
+/**
+ * Checkbox for each text in force, with a link to read it that does not change the form. Renders nothing if no text was
+ * published.
+ */
 export function TermsBoxes(props: TermsBoxesProps) {
   return isHosted() && <Boxes {...props} />;
 }

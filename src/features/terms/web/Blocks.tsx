@@ -2,10 +2,10 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { type Block, blocksOf, type Piece } from '../text-blocks.ts';
 import styles from './Terms.module.css';
 
-/** A text stays as it is: its parts are known by their places. */
+/** A text never changes, so its parts are keyed by position. */
 const keyed = <T,>(all: readonly T[]) => all.map((it, nth) => ({ it, key: `part${nth}` }));
 
-/** An operator's text, drawn from its blocks: no markup of it reaches the page. */
+/** Renders an operator's text from its blocks; no markup in it reaches the page. */
 export function Blocks({ text }: { text: string }) {
   return (
     <div className={styles.text}>

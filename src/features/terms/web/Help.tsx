@@ -6,7 +6,7 @@ import { dayText } from './day-text.ts';
 import { textNames } from './text-names.ts';
 import { words } from './words.ts';
 
-/** Texts that are to hold, whom to ask, and the days on which banks are closed. */
+/** Upcoming texts, the support contact and the bank holidays. */
 export function Help({ terms: { coming, contact, holidays } }: { terms: Terms }) {
   const w = useWords(words);
   const names = useWords(textNames);

@@ -15,7 +15,7 @@ interface OneTextProps {
   acceptedAt?: string | undefined;
 }
 
-/** One version of a text, in the language of the screen, from when it holds, and when this person accepted it. */
+/** One version of a text in the screen's language, with its start and this person's acceptance. */
 export function OneText({ version, acceptedAt }: OneTextProps) {
   const w = useWords(words);
   const read = useRead('GET /api/terms/versions/{versionId}', { params: { versionId: version } });

@@ -10,11 +10,14 @@ import { textNames } from './text-names.ts';
 import { words } from './words.ts';
 
 interface PublishedRowsProps {
-  /** What a list has of its own, but for these kinds. */
+  /** The list's own rows, except for these kinds. */
   others: (published: readonly string[]) => ReactNode;
 }
 
-/** Rows of what the operator has published: each text with when this person accepted it, and whom to ask; after what the list has of its own. */
+/**
+ * Rows for what the operator published, after the list's own rows: each text with this person's acceptance, and the
+ * contact.
+ */
 export function PublishedRows({ others }: PublishedRowsProps) {
   const w = useWords(words);
   const names = useWords(textNames);

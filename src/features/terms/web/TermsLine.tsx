@@ -6,7 +6,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { useRead } from './calls.ts';
 import { lineWords } from './line-words.ts';
 
-/** On every screen of somebody whom new terms wait for: that they do, and the way to them. */
+/** Line on every screen of a person who has new terms to accept, with a link to them. */
 export function TermsLine() {
   const w = useWords(lineWords);
   const open = useRead('GET /api/terms/acceptances').data?.open ?? [];

@@ -14,7 +14,10 @@ import { Help } from './Help.tsx';
 import { OneText } from './OneText.tsx';
 import { words } from './words.ts';
 
-/** What the operator publishes: the texts that hold, whom to ask, the bank holidays; or one version alone. Read by anybody, accepted by who is signed in. */
+/**
+ * What the operator publishes: texts in force, contact and bank holidays, or one version alone. Anyone can read it;
+ * signed-in people can accept.
+ */
 export function TermsScreen() {
   const w = useWords(words);
   const version = parseId(useSearchParams().get('version') ?? '');
@@ -28,7 +31,7 @@ export function TermsScreen() {
   );
 }
 
-/** For who is signed in, with what they accepted. */
+/** Part for signed-in people, with what they accepted. */
 function Members() {
   const w = useWords(words);
   const read = useRead('GET /api/terms/acceptances');

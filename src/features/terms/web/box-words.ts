@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What a newcomer accepts, beside the form by which they come. */
+/** Words for the texts that a new member accepts when registering. */
 export const boxWords = defineWords({
   en: {
     accept: { terms: 'I accept the terms of use', privacy: 'I accept the privacy text' },

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** The operator's terms, and whom to ask. */
+/** Help about the operator's terms and contact. */
 export const help = {
   '/terms': {
     leads: ['/myinfo'],

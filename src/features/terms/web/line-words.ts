@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What stands on every screen of somebody who has new terms before them. */
+/** Words of the line about new terms. */
 export const lineWords = defineWords({
   en: {
     title: 'New terms hold',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The operator's texts as members read and accept them. */
+/** Words for reading and accepting the operator's texts. */
 export const words = defineWords({
   en: {
     title: 'Terms and help',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Clerk, Till } from '#platform/server/http/proof.ts';
-import type { TillDoors } from '#platform/server/http/proving.ts';
+import type { TillDoors } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { findOpenTill, findSitting, holdSitting, holdTill, noteUse, type SittingRow } from './doors-store.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { refuse } from '#platform/refusal.ts';
-import { places } from '#platform/server/places.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inThread } from '#platform/server/thread.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Finding, refusals } from '../contract.ts';
 import { type CheckCode, verdictOf } from '../rules.ts';
@@ -30,7 +30,7 @@ interface Verify {
 }
 
 export function createVerify(services: Services): Verify {
-  const inTurn = places(PLACES);
+  const inTurn = createWorkQueue(PLACES);
   const keys = async () => ({
     authorities: (await listAuthorities(services.db)).map(({ certificate }) => certificate),
     serverKeys: await services.signer.keys(),

@@ -6,7 +6,7 @@ import { callHeaders } from '#platform/server/http/problems.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 
-/** What a browser is sent; other rows of the outbox are between parts of the server. */
+/** Event types that browsers receive. Other outbox rows are internal to the server. */
 export const CLIENT_EVENTS: readonly string[] = [
   'transaction_update',
   'balance_update',
@@ -28,20 +28,20 @@ const MAX_WAITING = 1000;
 
 export interface EventStream {
   readonly userId: UserId;
-  /** The session that it was opened with; null where none is needed. */
+  /** Hash of the token of the session that opened the stream. Null where no session is needed. */
   readonly tokenHash: string | null;
-  /** When it is to be looked at next, in the process's own ms. */
+  /** Time of the next heartbeat, in ms of the process's clock. */
   heartbeatAt: number;
   checkAt: number;
-  /** Writes the first bytes: headers, a comment, and the id to resume from if one is known already. */
+  /** Writes the first bytes: headers, a comment, and the id to resume from if it is already known. */
   open(headers: Readonly<Record<string, unknown>>, horizon: bigint | undefined): void;
-  /** Rows of the past, while it catches up; resolves when the reader has taken them. */
+  /** Writes past rows while the stream catches up. Resolves once the reader has taken them. */
   replay(rows: readonly OutboxRow[], horizon: bigint): Promise<void>;
-  /** Tells the reader to refetch everything. */
+  /** Asks the reader to refetch everything. */
   refetch(horizon: bigint): void;
-  /** Rows that were just committed: written at once, or kept until it has caught up. */
+  /** Takes newly committed rows: writes them at once, or buffers them until the stream has caught up. */
   take(rows: readonly OutboxRow[], horizon: bigint): void;
-  /** It has caught up: writes what was kept. */
+  /** Writes the buffered rows, once the stream has caught up. */
   goLive(horizon: bigint): void;
   heartbeat(horizon: bigint): void;
   end(): void;
@@ -51,21 +51,25 @@ export interface StreamOptions {
   readonly raw: ServerResponse;
   readonly userId: UserId;
   readonly tokenHash: string | null;
-  /** The reader has every row of a transaction below it. */
+  /** Horizon of what the reader already has: every row of a transaction below it. */
   readonly seenBelow: bigint;
-  /** How a horizon stands in `id:`. */
+  /** Formats a horizon for `id:`. */
   readonly idOf: (horizon: bigint) => string;
-  /** Told when it is closed because its reader is too slow; it resumes with its last id. */
+  /** Called when the stream is closed because its reader is too slow. The reader resumes with its last id. */
   readonly onTooSlow: () => void;
 }
 
-/** One reader's stream (HTML Standard, "Server-sent events"): each `id:` is a horizon below which every row has been written to it. */
+/**
+ * Creates one reader's stream (HTML Standard, "Server-sent events"). Each `id:` is a horizon: every row below it has
+ * been written to the stream.
+ */
 export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow }: StreamOptions): EventStream {
   let isLive = false;
   let below = seenBelow;
   let waiting: OutboxRow[] = [];
 
-  // The socket itself, once it is this answer's turn: the answer would keep what it is given until all streams of an event have theirs.
+  // The socket itself, once this answer may write to it. Writing through the answer would buffer each event until all
+  // streams have it.
   const wire = () => raw.socket ?? raw;
   const drop = () => {
     onTooSlow();
@@ -73,11 +77,11 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
   };
   const write = (text: string): void => {
     if (raw.destroyed || raw.writableEnded) return;
-    // Judged before writing: what one write adds is bounded by a page, and a quick reader has taken it by the next.
+    // Checked before writing. One write adds at most a page, and a reader that keeps up has taken it by the next write.
     if (raw.writableLength > MAX_UNSENT_BYTES) drop();
     else wire().write(text);
   };
-  // The id stands on the last one alone: after an earlier one the reader does not have the rest yet.
+  // Only the last row carries the id: after an earlier one the reader does not have the rest yet.
   const writeRows = (rows: readonly OutboxRow[], horizon: bigint): void => {
     const events = rows.map((row) => dataLine(row.type, { ...row.data, eventId: String(row.id) }));
     const last = events.pop();
@@ -90,7 +94,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
     checkAt: 0,
     open: (headers, horizon) => {
       writeHeaders(raw, headers);
-      // Spread, so that the readers of a node that went away do not all come at once.
+      // Random, so that the readers of a node that stopped do not all reconnect at the same moment.
       const retryMs = 1000 + Math.floor(Math.random() * 2000);
       write(`: connected\nretry: ${retryMs}\n${horizon === undefined ? '' : `id: ${idOf(horizon)}\n`}\n`);
     },
@@ -112,7 +116,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
     goLive: (horizon) => {
       isLive = true;
       if (waiting.length > 0) writeRows(waiting, horizon);
-      // With data, since a page never hears of an id that comes alone, and the next tab must know where to go on.
+      // Includes data: browsers do not report an id without data to the page, and the next tab must know where to
+      // resume.
       else write(`id: ${idOf(horizon)}\n${dataLine('heartbeat', {})}`);
       waiting = [];
     },
@@ -125,7 +130,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
 }
 
 function writeHeaders(raw: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
-  // No chunks around what is written: the end of the connection is the end of the stream (RFC 9112 section 6.3).
+  // Written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
   raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...callHeaders,

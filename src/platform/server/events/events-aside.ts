@@ -7,7 +7,7 @@ import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Listener, OutboxEvent } from './listener.ts';
 
-/** Half a minute, with waits that double. */
+/** About half a minute in all, with doubling waits. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
 
@@ -16,7 +16,7 @@ export interface RetryTimes {
   readonly firstWaitMs?: number;
 }
 
-/** Sets an event aside in the transaction in which its listener's cursor passes it. */
+/** Sets an event aside, in the transaction in which its listener's cursor passes it. */
 export const setEventAside = (tx: Tx, listener: string, event: OutboxEvent, fault: string, times: RetryTimes) =>
   tx.run(sql`INSERT INTO events_set_aside (listener, event_id, user_id, type, data, created_at, fault, due_at)
     VALUES (${listener}, ${event.id}, ${event.userId}, ${event.type}, ${event.data}, ${event.createdAt}, ${fault},
@@ -27,7 +27,10 @@ interface AsideRow extends OutboxEvent {
   readonly tries: number;
 }
 
-/** Tries what of a listener was set aside and is due again; what fails the eighth time is given up, and kept as long as events are. */
+/**
+ * Retries a listener's set-aside events that are due. After 8 failures an event is given up; its row is kept as long as
+ * other events.
+ */
 export async function retryEvents(
   db: Db,
   listener: Listener,
@@ -49,7 +52,7 @@ export async function retryEvents(
       if (!row) throw err;
       const { id, type, tries } = row;
       const isLast = tries + 1 >= most;
-      const message = isLast ? 'a listener gives an event up' : 'a listener could not handle an event yet';
+      const message = isLast ? 'a listener has given up an event' : 'a listener could not handle an event yet';
       log[isLast ? 'error' : 'warn']({ err, listener: name, eventId: id, type, tries: tries + 1 }, message);
       await db.run(sql`UPDATE events_set_aside SET tries = tries + 1, fault = ${fault},
           due_at = clock_timestamp() + make_interval(secs => ${(firstWaitMs * 2 ** tries) / 1000}::float8),
@@ -66,7 +69,7 @@ const lockDue = (tx: Tx, listener: string): Promise<AsideRow | undefined> =>
      WHERE listener = ${listener} AND given_up_at IS NULL AND due_at <= clock_timestamp()
      ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Events that listeners could not handle; what was given up is counted for as long as it is kept. */
+/** Counts the events that listeners could not handle. Given-up events are counted for as long as they are kept. */
 export const readEventsAside = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
@@ -86,6 +89,6 @@ export const asidePrunables: readonly Prunable[] = [
   { table: 'events_set_aside', column: 'created_at', keepS: 7 * DAY_S },
 ];
 
-/** Removes what is a user's. */
+/** Deletes a user's set-aside events. */
 export const forgetEventsAside = (db: Queryable, userId: UserId): Promise<number> =>
   db.run(sql`DELETE FROM events_set_aside WHERE user_id = ${userId}`);

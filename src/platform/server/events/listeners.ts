@@ -14,20 +14,20 @@ const BATCH = 100;
 const PACE_MS = 50;
 const SOON_MS = 5;
 const LONGEST_SOON_MS = 200;
-/** Of stored data in one turn: packed rows hold many events each. */
+/** Bytes of stored data read in one turn. Packed rows hold many events each. */
 const MOST_BYTES = 32 * 1024;
 
 export interface ListenerTimes extends RetryTimes {
   readonly batch?: number;
   readonly packed?: readonly Packed[];
-  /** Given where other processes follow the same outbox: who has the turn looks for all. */
+  /** Present where several processes share the outbox: only the process that has the turn looks for events. */
   readonly turnAt?: (job: string) => Turn;
 }
 
 /**
- * One job for each listener. Of all processes one works for a listener at a time. An event whose handling fails is set aside with its reason, the ones
- * after it are handled, and it is tried again with growing waits; after 8 tries (half a minute) it is given up.
- * A listener that is new starts with what is committed from now on: `prepareListeners` must have run.
+ * Creates one job for each listener; at any time one process works for a listener. A failed event is set aside with its
+ * reason and retried with growing waits; later events go on. After 8 attempts (about half a minute) it is given up. A
+ * new listener starts with events committed from then on, so `prepareListeners` must have run.
  */
 export function listenerJobs(
   db: Db,
@@ -48,7 +48,7 @@ export function listenerJobs(
   });
 }
 
-/** Gives new listeners their place in the outbox; to be called once at start, before anything is served. */
+/** Stores the starting position of new listeners. Call it once at start, before requests are served. */
 export async function prepareListeners(db: Db, listeners: readonly Listener[]): Promise<void> {
   const names = listeners.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`two listeners share a name: ${names.join(', ')}`);
@@ -57,7 +57,7 @@ export async function prepareListeners(db: Db, listeners: readonly Listener[]): 
     ON CONFLICT (listener) DO NOTHING`);
 }
 
-/** Wakes a listener's job when the reader sees events of its types; returns a function that stops it. */
+/** Wakes a listener's job when the reader sees events of its types. Returns a function that stops it. */
 export function wakeListeners(
   reader: OutboxReader,
   runner: Runner,
@@ -72,14 +72,14 @@ export function wakeListeners(
   });
 }
 
-/** Of the rows in which a listener's events may stand. */
+/** Types of outbox rows that may contain a listener's events. */
 const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack.holding(types)];
 
 const jobName = ({ name }: Listener) => `listener ${name}`;
 
 /**
- * Reads without a lock and without writing, so that an idle store stays idle; a cursor that is far behind is brought forward too.
- * What waits for an older transaction to end is ready soon.
+ * Looks for events without locking or writing, so that an idle store stays idle. A cursor that lags far behind also
+ * counts as ready. Rows that wait for an older transaction to end will be ready soon.
  */
 const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isReady: boolean; isSoon: boolean }> =>
   db.one(sql<{ isReady: boolean; isSoon: boolean }>`
@@ -93,7 +93,7 @@ interface Reading {
   readonly unpack: Unpacker;
   readonly batch: number;
   readonly times: RetryTimes;
-  /** Among the processes that follow the same outbox. */
+  /** Turn among the processes that share the outbox. */
   readonly place: Turn;
 }
 
@@ -113,7 +113,10 @@ async function workOff(
   }
 }
 
-/** One batch, if there is one; `soon` says that something waits for an older transaction, `idle` that this process has nothing to do. */
+/**
+ * Handles one batch, if there is one. `soon`: rows wait for an older transaction. `idle`: this process has nothing to
+ * do.
+ */
 async function step(
   db: Db,
   listener: Listener,
@@ -130,7 +133,7 @@ interface EventBatch {
   readonly events: readonly OutboxRow[];
 }
 
-/** Handles one batch; false when another process is at it or nothing more is to be done now. */
+/** Handles one batch. Returns false if another process is working for the listener, or nothing more can be done now. */
 async function turn(db: Db, listener: Listener, failed: Failures, reading: Reading): Promise<boolean> {
   let current: OutboxRow | undefined;
   const each = async (tx: Tx, events: readonly OutboxRow[]) => {
@@ -146,7 +149,7 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
       const cursor = await tx.maybe(sql<{ horizon: string }>`SELECT horizon::text AS horizon FROM outbox_cursors
         WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`);
       if (!cursor) return false;
-      // After a failure one transaction's events at a time, so that those before the failing one get through.
+      // After a failure, takes one transaction's events at a time, so that those before the failing event are handled.
       const one = failed.hasAny() ? { ...reading, batch: 1 } : reading;
       const { horizon, events } = await read(tx, listener, cursor.horizon, one);
       if (isTogether) await listener.handleAll?.(tx, events);
@@ -159,7 +162,7 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
     });
   try {
     if (listener.handleAll === undefined || failed.hasAny()) return await work(false);
-    // One by one names the event that cannot be handled.
+    // Handles the events one by one to find the one that fails.
     return await work(true).catch((error: unknown) => {
       if (isAway(error)) throw error;
       return work(false);
@@ -171,7 +174,10 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
   }
 }
 
-/** The next events in (xid, id) order that nothing can come before any more, whole transactions at a time, and the horizon after them. */
+/**
+ * Reads the next events in (xid, id) order that no earlier event can precede any more, and the horizon after them.
+ * Transactions are never split.
+ */
 async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<EventBatch> {
   const types = rowTypes(listener, unpack);
   const found = await tx.rows(sql<
@@ -199,7 +205,7 @@ async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }:
 
 type Failures = ReturnType<typeof failures>;
 
-/** What has failed in this process and is not set aside yet: why, in a word. */
+/** Events that failed in this process and are not set aside yet, with a short reason. */
 function failures({ name }: Listener, log: FastifyBaseLogger) {
   const faults = new Map<number, string>();
   return {

@@ -1,13 +1,13 @@
 import type { UserId } from '#platform/ids.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** The event streams that this process has open, found by user and by session, never one by one. */
+/** Event streams open in this process, indexed by user and by session. */
 export function openStreams() {
   const byUser = new Map<UserId, Set<EventStream>>();
   const bySession = new Map<string, Set<EventStream>>();
   let count = 0;
   return {
-    /** Adds a stream; returns the function that takes it out again. */
+    /** Adds a stream and returns the function that removes it. */
     add: (stream: EventStream): (() => void) => {
       const { userId, tokenHash } = stream;
       put(byUser, userId, stream);

@@ -2,28 +2,30 @@ import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 
-/** Who else follows the outbox, as `Listener` has it. */
+/** Another reader of the outbox, described like a `Listener`. */
 interface Follower {
   readonly name: string;
   readonly types: readonly string[];
 }
 
-/** Rows looked at for each follower: enough to find what waits, however far behind it is. */
+/** Rows read for each follower: enough to find a waiting event, however far behind the follower is. */
 const MOST = 1000;
 
-/** How long the oldest event waits that event streams of this process, or a listener of any, have not come to. */
+/**
+ * Age of the oldest event not yet handed to this process's streams, or not yet handled by a listener of any process.
+ */
 export const outboxMetrics =
   (db: Db, reader: OutboxReader, followers: readonly Follower[]): MetricSource =>
   async () => [
     gauges(
       'ingam_outbox_lag_seconds',
-      'Age of the oldest event that this reader of the outbox has not handled; 0 when it has handled all.',
+      'Age of the oldest event that this outbox reader has not handled, or 0.',
       'reader',
       { streams: await streamsLag(db, reader), ...(await listenersLag(db, followers)) },
     ),
   ];
 
-/** While an older transaction runs, the reader has handed out rows above its horizon. */
+/** While an older transaction runs, the reader has already handed out rows above its horizon. */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   const { horizon, seen } = reader.position();
   const { seconds } = await db.one(sql<{ seconds: number }>`
@@ -33,7 +35,7 @@ async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   return seconds;
 }
 
-/** A listener's horizon rests while nothing of its types happens, so only rows of its types count as waiting. */
+/** A listener's horizon stays put while no event of its types happens, so only rows of its types count as waiting. */
 async function listenersLag(db: Db, followers: readonly Follower[]): Promise<Record<string, number>> {
   const rows = await db.rows(sql<{ name: string; age: number; type: string }>`
     SELECT c.listener AS name, o.type, max(greatest(extract(epoch FROM clock_timestamp() - o.created_at), 0))::float8 AS age

@@ -2,10 +2,10 @@ import type { UserId } from '#platform/ids.ts';
 import { channelIn } from '#platform/server/store/channels.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** A row of the outbox, as its readers are given it. */
+/** Row of the outbox as its readers receive it. */
 export interface OutboxRow {
   readonly id: number;
-  /** The transaction that wrote it. */
+  /** Id of the transaction that wrote it. */
   readonly xid: bigint;
   readonly userId: UserId | null;
   readonly type: string;
@@ -18,7 +18,10 @@ export interface OutboxPosition {
   readonly id: number;
 }
 
-/** What a reader has handed out: all that the snapshot `seen` sees and, while a long read goes page by page, of `target` all up to `after`. */
+/**
+ * Rows a reader has handed out: all that the snapshot `seen` shows. During a long read over several pages, also those
+ * of `target` up to `after`.
+ */
 export interface DeliveredUpTo {
   readonly seen: string;
   readonly target: string | undefined;
@@ -28,9 +31,9 @@ export interface DeliveredUpTo {
 }
 
 /**
- * How far a reader has come; `gaps` are the transactions that were running when it looked. `above` is one more than the highest transaction
- * that a row was seen of, not the snapshot's own end: after a crash PostgreSQL may give again the ids of transactions that left nothing on
- * disk, but never one at or below a committed row's.
+ * Position of a reader. `gaps` are the transactions that were running when it read. `above` is one more than the
+ * highest transaction id seen on a row, not the snapshot's end. After a crash PostgreSQL may reuse ids of transactions
+ * that left nothing on disk, but never one at or below a committed row's.
  */
 export interface Position extends DeliveredUpTo {
   readonly above: bigint;
@@ -43,12 +46,12 @@ interface StoredRow extends Omit<OutboxRow, 'xid'> {
 type PageRow = { readonly snapshot: string } & (StoredRow | { readonly id: null });
 
 const START = { xid: 0n, id: 0 };
-/** Of stored data in one page of packed rows. */
+/** Bytes of stored data in one page of packed rows. */
 const MOST_BYTES = 256 * 1024;
-/** The row of outbox_cursors below whose horizon rows may have been pruned. */
+/** Row of outbox_cursors whose horizon marks how far rows may have been pruned. */
 const PRUNED = '(pruned)';
 
-/** Where a reader stands that starts now. */
+/** Returns the position of a reader that starts now. */
 export async function firstPosition(db: Queryable): Promise<Position> {
   const { snapshot, last, pruned } = await db.one(sql<{ snapshot: string; last: string | null; pruned: string | null }>`
     SELECT pg_current_snapshot()::text AS snapshot,
@@ -57,15 +60,15 @@ export async function firstPosition(db: Queryable): Promise<Position> {
   return settled(snapshot, highest(last === null ? 0n : BigInt(last) + 1n, pruned === null ? 0n : BigInt(pruned)));
 }
 
-/** The next rows after a position, at most `size`, and the position after them; `isFull` says that there may be more. */
+/** Reads at most `size` rows after a position, and returns them with the new position. `isFull`: there may be more. */
 export async function readPage(
   db: Queryable,
   at: Position,
   size: number,
 ): Promise<{ readonly rows: OutboxRow[]; readonly next: Position; readonly isFull: boolean }> {
   const from = later({ xid: at.above, id: 0 }, at.after);
-  // Two branches, because an index serves each of them alone and neither of them under one OR; one bound each, because the index is read
-  // from the first of two, however low it is.
+  // Two branches, because an index serves each alone but not both joined by OR. Each has one lower bound, because the
+  // index scan starts at the first of two bounds, however low it is.
   const found = await db.rows(sql<PageRow>`
     WITH now AS MATERIALIZED (SELECT coalesce(${at.target ?? null}::pg_snapshot, pg_current_snapshot()) AS snapshot)
     SELECT now.snapshot::text AS snapshot, o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt"
@@ -97,15 +100,16 @@ function outboxRow({ id, xid, userId, type, data, createdAt }: StoredRow): Outbo
 }
 
 /**
- * One page of the store's rows from `from` on that a reader at `handed` has handed out already, for a stream that resumes: the user's own and
- * the packed ones, of these types; of the others `isTheirs` is false and the data is left out. At most `size` rows, and hardly more than `MOST_BYTES` of data.
+ * Reads one page of rows from `from` on that a reader at `handed` has already handed out, for a stream that resumes. It
+ * returns the user's own rows and packed rows of these types. Rows in between come back with `isTheirs` false and no
+ * data. A page has at most `size` rows and about `MOST_BYTES` of data.
  */
 export async function readUserPage(
   db: Queryable,
   asked: {
     readonly userId: number;
     readonly types: readonly string[];
-    /** The types of packed rows in which some of the user's events may stand. */
+    /** Types of packed rows that may contain the user's events. */
     readonly packed: readonly string[];
     readonly from: bigint;
     readonly handed: DeliveredUpTo;
@@ -137,8 +141,8 @@ export async function readUserPage(
 }
 
 /**
- * Tells the other processes on this store that rows were committed. A transaction of its own: NOTIFY holds a lock of the whole cluster until its
- * commit, which alone need not wait for the disk.
+ * Notifies the other processes on this store of committed rows. It runs in a transaction of its own: NOTIFY locks the
+ * whole cluster until the commit, and this commit need not wait for the disk.
  */
 export async function notify(db: Db, channel: string, from: string): Promise<void> {
   await db.rows(
@@ -160,12 +164,12 @@ function settled(snapshot: string, above: bigint): Position {
 }
 
 export const lowest = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-/** The later of two places; before every row of a transaction stands its id 0. */
+/** Returns the later of two positions. Id 0 comes before every row of a transaction. */
 const later = (a: OutboxPosition, b: OutboxPosition): OutboxPosition =>
   a.xid > b.xid || (a.xid === b.xid && a.id > b.id) ? a : b;
 const highest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Reads a snapshot's text, `xmin:xmax:xid,xid`. */
+/** Parses a snapshot, `xmin:xmax:xid,xid`. */
 function parts(snapshot: string): { xmin: bigint; xmax: bigint; running: bigint[] } {
   const [xmin = '', xmax = '', running = ''] = snapshot.split(':');
   return { xmin: BigInt(xmin), xmax: BigInt(xmax), running: running === '' ? [] : running.split(',').map(BigInt) };

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await nodes.stop();
-  // As after the migration again, in less time than a new store takes.
+  // Restores the state right after the migration, which is faster than a new store.
   const made = (await partitions()).filter((name) => name !== 'outbox_default');
   await store.db.tx((tx) =>
     tx.exec(
@@ -35,13 +35,16 @@ afterEach(async () => {
 });
 afterAll(() => store.drop());
 
-/** All that is to be done now, as the job does it: each in a transaction of its own. */
+/** Runs all upkeep that is due, each step in a transaction of its own, as the job does. */
 async function upkeep(db: Db = store.db, keptS = 7 * DAY_S): Promise<number> {
   let done = 0;
   while ((await db.tx((tx) => pruneOutbox(tx, keptS, 1))) > 0) done += 1;
   return done;
 }
-/** What is left once nothing more goes: a transaction of any database of this PostgreSQL, or a vacuum, makes a drop come again. */
+/**
+ * Partitions left once nothing more can be dropped. A drop may need a retry because of a vacuum or a transaction in any
+ * database of this PostgreSQL.
+ */
 const left = async (db = store.db) => {
   await upkeep(db);
   return rows();
@@ -53,7 +56,7 @@ const partitions = async () =>
     await store.db.rows(sql<{ name: string }>`
       SELECT p.part::text AS name FROM outbox_partitions() p ORDER BY p.low NULLS LAST`)
   ).map(({ name }) => name);
-/** The numbers that were sent, each with where its row is. */
+/** Numbers that were emitted, each with the partition of its row. */
 const rows = async () =>
   (
     await store.db.rows(sql<{ at: string; n: number }>`
@@ -169,7 +172,7 @@ describe('partitions of the outbox', () => {
     await sendNumber(store.db, 0);
     await daysPass(8);
     await sendNumber(store.db, 1);
-    // The statement of v2.3.0.
+    // The statement as released in v2.3.0.
     const gone = await store.db.run(sql`
       DELETE FROM outbox WHERE id IN (
         SELECT o.id FROM (SELECT * FROM outbox ORDER BY xid, id LIMIT 1000 FOR UPDATE SKIP LOCKED) o
@@ -186,7 +189,7 @@ describe('partitions of the outbox', () => {
   });
 });
 
-/** A transaction that stays open after `first` until it is ended, with `last`. */
+/** Opens a transaction that runs `first`, stays open until it is ended, and then runs `last`. */
 async function held(db: Db, first: (tx: Tx) => Promise<unknown>, last?: (tx: Tx) => Promise<unknown>) {
   const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.tx(async (tx) => {
@@ -253,7 +256,7 @@ if (testStore === 'postgres')
       const readers: number[] = [];
       const read = async (tx: Tx) => readers.push((await tx.rows(sql`SELECT 1 AS one FROM outbox`)).length);
       const end = await held(reader, read, read);
-      // It comes back while the reader is still at it.
+      // Returns while the reader is still reading.
       await upkeep(keeper);
       expect(await partitions()).toContain('outbox_before');
       await sendNumber(writer, 1);

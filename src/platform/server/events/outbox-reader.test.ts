@@ -33,7 +33,7 @@ async function collect(db: Db, options: { pollMs?: number; pageSize?: number } =
   const sizes: number[] = [];
   let horizon = reader.position().horizon;
   reader.subscribe((batch) => {
-    // What comes late must not be below what was promised to be complete.
+    // A late row must not be below the horizon that was promised to be complete.
     for (const row of batch.rows) expect(row.xid).toBeGreaterThanOrEqual(horizon);
     expect(batch.horizon).toBeGreaterThanOrEqual(horizon);
     horizon = batch.horizon;
@@ -133,7 +133,7 @@ if (testStore === 'postgres')
       expect((await lag?.get())?.values).toEqual([{ labels: { reader: 'streams' }, value: 0 }]);
       over.resolve();
       await slow;
-      // The other pool has no reader, so nobody told this one.
+      // The other pool has no reader, so this one was not notified.
       seen.reader.wake();
       await eventually(() => seen.numbers()).toEqual([2, 1]);
       await other.close();

@@ -8,12 +8,15 @@ import { type DeliveredUpTo, firstPosition, notify, type OutboxRow, type Positio
 
 export interface OutboxBatch {
   readonly rows: readonly OutboxRow[];
-  /** Every row of a transaction below it has been handed out, this batch included. */
+  /** Every row of a transaction below it has been handed out, including this batch. */
   readonly horizon: bigint;
 }
 
 export interface OutboxReader {
-  /** Calls `take` with each row committed from now on, once, in (xid, id) order within a batch; returns a function that stops it. */
+  /**
+   * Calls `take` with each row committed from now on, once, in (xid, id) order within a batch. Returns a function that
+   * stops it.
+   */
   subscribe(take: (batch: OutboxBatch) => void): () => void;
   position(): DeliveredUpTo;
   wake(): void;
@@ -21,13 +24,14 @@ export interface OutboxReader {
 }
 
 const PAGE = 500;
-/** From one look to the next, and from one word to the other processes to the next: of many commits one look sees all. */
+/** Minimum ms between two reads, and between two notifications to other processes. One read serves many commits. */
 const LOOK_MS = 20;
 const TELL_MS = 40;
 
 /**
- * Starts this process's one reader of the outbox, from now on. Woken by own commits, other processes' NOTIFY and a poll; one query at
- * a time. Rows that become visible late are found by the transactions that the last snapshot saw running, so none is skipped.
+ * Starts this process's only outbox reader, from now on. Own commits, NOTIFY from other processes and a poll wake it;
+ * it runs one query at a time. Rows that become visible late are found through the transactions that the last snapshot
+ * saw running, so no row is skipped.
  */
 export async function startOutboxReader(
   db: Db,
@@ -52,11 +56,12 @@ export async function startOutboxReader(
   let telling: Coalesced | undefined;
   if (db.store === 'postgres') {
     const me = randomUUID();
-    // A NOTIFY that is lost costs the other processes one poll; it takes a lock of the whole cluster, so it is sent once for many commits.
+    // A lost NOTIFY delays the other processes by one poll. NOTIFY locks the whole cluster, so one is sent for many
+    // commits.
     telling = coalesced(
       TELL_MS,
       () => notify(db, OUTBOX_CHANNEL, me),
-      failureLog(log, 'other processes cannot be told'),
+      failureLog(log, 'other processes cannot be notified'),
     );
     stops.push(db.onOutboxCommit(telling.run));
     const stopListening = await db.listen(OUTBOX_CHANNEL, (from) => from !== me && reading.run());
@@ -82,7 +87,10 @@ export interface Coalesced {
   stop(): Promise<void>;
 }
 
-/** Runs `work` one at a time, at once but not sooner than `paceMs` after its last start; however often it is asked for meanwhile, it runs once more. */
+/**
+ * Runs `work` one at a time, at once but not within `paceMs` of its last start. Requests that arrive while it runs
+ * cause one further run.
+ */
 export function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
   let isWanted = false;
   let isStopped = false;
@@ -111,8 +119,8 @@ export function coalesced(paceMs: number, work: () => Promise<void>, ended: (err
 }
 
 /**
- * Says once that something stopped working and once that it works again; the store's own loss is a warning, unless its watch has told of it, the
- * rest a fault.
+ * Logs once when something stops working and once when it works again. Loss of the store is a warning, unless the
+ * store's watch has already logged it. Anything else is a fault.
  */
 export function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
   let hasFailed = false;

@@ -2,17 +2,17 @@ import type { UserId } from '#platform/ids.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEventsAside } from './events-aside.ts';
 
-/** Something that happened, for a user's event stream and for features that listen; `data` is JSON without secrets. */
+/** Event for a user's stream and for listeners. `data` is JSON without secrets. */
 export interface NewEvent {
   readonly userId: UserId | null;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The NOTIFY channel that tells other processes to read the outbox. */
+/** NOTIFY channel that wakes the outbox readers of other processes. */
 export const OUTBOX_CHANNEL = 'ingam_outbox';
 
-/** Writes events in the transaction in which they happened: they are seen if and only if it commits. */
+/** Writes events in the transaction in which they happened, so they are published if and only if it commits. */
 export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({ u: event.userId, t: event.type, d: event.data })));
@@ -21,14 +21,14 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   tx.wroteOutbox();
 }
 
-/** Rows keep this distance (0014). */
+/** Distance between the ids of two rows (0014). */
 const DISTANCE = 65_536;
 const ROWS_AT_ONCE = 10_000;
 const MOST_STEPS = 200;
 
 /**
- * Removes a user's events, which nobody is left to be told of, in short statements and never inside a transaction: the horizon of every stream
- * would wait for a long one. It looks at the newest two million; older ones go with retention.
+ * Deletes the events of a user whose account is gone, in short statements outside any transaction: a long transaction
+ * would hold back the horizon of every stream. It covers the newest two million rows; retention deletes older ones.
  */
 export async function forgetEvents(db: Db, userId: UserId): Promise<void> {
   const { first, last } = await db.one(sql<{ first: number; last: number }>`
@@ -38,7 +38,7 @@ export async function forgetEvents(db: Db, userId: UserId): Promise<void> {
   for (let to: number | null = last, step = 0; to !== null && to >= first && step < MOST_STEPS; step += 1) {
     const below: number = to - width;
     await db.run(sql`DELETE FROM outbox WHERE id > ${below} AND id <= ${to} AND user_id = ${userId}`);
-    // Ids of a partition that was left early are nobody's.
+    // A partition that was left early has unused ids at its end.
     ({ to } = await db.one(sql<{ to: number | null }>`SELECT max(id) AS to FROM outbox WHERE id <= ${below}`));
   }
 }

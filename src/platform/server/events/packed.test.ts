@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => store.drop());
 
-/** A row of numbers, each one for the user that stands beside it. */
+/** Packed row of numbers, each with the user it is for. */
 const numbers: Packed = {
   type: 'numbers',
   gives: ['notification'],

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => store.drop());
 
-/** Waits until a node's reader has handed out what is committed. */
+/** Waits until a node's reader has handed out everything committed. */
 const settled = async ({ reader }: EventNode) => {
   const { horizon } = await firstPosition(store.db);
   await eventually(() => reader.position().horizon).toBeGreaterThanOrEqual(horizon);
@@ -168,7 +168,7 @@ if (testStore === 'postgres')
         }
         return [...seen.values()].sort((a, b) => a - b);
       };
-      // Each has its first stream before anything is written.
+      // Each user opens a first stream before anything is written.
       const reading = numbersTo(3).map(reader);
       await eventually(() => both[0].realtime.stats().streams).toBe(3);
       await Promise.all(numbersTo(10).map(writer));

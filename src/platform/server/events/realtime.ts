@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Gate } from '#platform/server/http/proving.ts';
+import type { Gate } from '#platform/server/http/prove-access.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { CLIENT_EVENTS, type EventStream, eventStream } from './event-stream.ts';
 import { type OpenStreams, openStreams } from './open-streams.ts';
@@ -18,17 +18,19 @@ export interface RealtimeOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs?: number;
   readonly packed?: readonly Packed[];
-  /** Of the store: '' for one that was never put back. */
+  /** Epoch of the store; '' if it was never restored. */
   readonly epoch?: string;
 }
 
 export interface Realtime {
   /**
-   * Mounts `GET /api/events/{userId}`, and says with the answer to each GET of the API where the events were before it was read
-   * (`event-position`, an id to resume from).
+   * Mounts `GET /api/events/{userId}`. Also adds the header `event-position` to each GET of the API: an id to resume
+   * from, taken before the answer was read.
    */
   mount(app: FastifyInstance): void;
-  /** Streams open in this process, the users they belong to, and how many were closed because their readers were too slow. */
+  /**
+   * Open streams of this process, their users, and the number of streams closed because their readers were too slow.
+   */
   stats(): { readonly streams: number; readonly users: number; readonly tooSlow: number };
   /** Ends all streams at once and refuses new ones. */
   close(): void;
@@ -36,17 +38,23 @@ export interface Realtime {
 
 const MAX_PER_USER = 8;
 const HEARTBEAT_MS = 20_000;
-/** Fine enough that a session that expires ends its streams within a second. */
+/** Short enough that an expired session's streams end within a second. */
 const TICK_MS = 500;
 const PAGE = 500;
-/** Of the store's events since its last id, however many are its own: a stream that was away for longer refetches. */
+/**
+ * Maximum number of the store's events read since a stream's last id, whoever they are for. A stream that was away for
+ * longer refetches.
+ */
 const MOST_LOOKED_AT = 10_000;
-/** About how many events a packed row holds. */
+/** Approximate number of events in a packed row. */
 const A_PACKED_ROW = 100;
-/** Between parts of the server: `data.tokenHash` names a session that is over. */
+/** Internal event: `data.tokenHash` names a session that has ended. */
 export const SESSION_ENDED = 'session_ended';
 
-/** Users' event streams (docs/product/events.md#stream): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
+/**
+ * Serves users' event streams (docs/product/events.md#stream): each user's own outbox rows, resumed by `Last-Event-ID`
+ * without a gap.
+ */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS, epoch = '' } = options;
   const open = openStreams();
@@ -85,7 +93,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
     stream.heartbeatAt = performance.now() + heartbeatMs;
     reply.raw.on('close', open.add(stream));
-    // From here on the reader hands it every row that is not among those of `start`.
+    // From here on the reader hands this stream every row that is not covered by `start`.
     const start = reader.position();
     stream.open(reply.getHeaders(), lastId === undefined ? start.horizon : undefined);
     if (lastId !== undefined)
@@ -135,11 +143,14 @@ function beat(streams: readonly EventStream[], heartbeatMs: number, reader: Outb
   }
 }
 
-/** An id to resume from: a horizon, before it the epoch of a store that was put back. */
+/** Id to resume from: a horizon, prefixed with the store's epoch if the store was restored. */
 const ID = /^(?:([0-9a-f]{12})\.)?(\d{1,18})$/;
 const idOf = (epoch: string, horizon: bigint): string => (epoch === '' ? `${horizon}` : `${epoch}.${horizon}`);
 
-/** What a page read may be older than its stream, which can begin from here. */
+/**
+ * Sends the position on reads, so that a page can start its stream from there even if its data is older than the
+ * stream.
+ */
 function tellPosition(app: FastifyInstance, reader: OutboxReader, epoch: string): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (method === 'GET' && url.startsWith('/api/'))
@@ -147,7 +158,7 @@ function tellPosition(app: FastifyInstance, reader: OutboxReader, epoch: string)
   });
 }
 
-/** What of these rows goes to users who have a stream here. */
+/** Groups these rows by user, for users who have a stream here. */
 function byOpenUser(rows: readonly OutboxRow[], open: OpenStreams, unpack: Unpacker): Map<UserId, OutboxRow[]> {
   const found = new Map<UserId, OutboxRow[]>();
   for (const event of rows.flatMap((row) => unpack.events(row, open.hasUser))) {
@@ -159,7 +170,7 @@ function byOpenUser(rows: readonly OutboxRow[], open: OpenStreams, unpack: Unpac
   return found;
 }
 
-/** Sends what the store has of the user's rows from `lastId` to where the live ones begin. */
+/** Sends the user's stored rows from `lastId` up to where the live ones begin. */
 async function catchUp(
   db: Db,
   stream: EventStream,
@@ -195,12 +206,15 @@ async function catchUp(
   stream.refetch(start.horizon);
 }
 
-/** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream again (a browser sends the header only by itself). */
+/**
+ * Reads `Last-Event-ID`, or `?lastEventId=` from a page that had to open a new stream (browsers send the header only
+ * when they reconnect by themselves).
+ */
 function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malformed' | undefined {
   const { lastEventId: asked } = request.query as { lastEventId?: unknown };
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
   const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
-  // A horizon of another life of the store, before it was put back, says nothing of this one.
+  // A horizon from another epoch of the store means nothing in this one.
   return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

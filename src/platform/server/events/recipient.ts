@@ -1,12 +1,12 @@
 import type { Recipient } from '#platform/server/http/proof.ts';
 import type { OutboxEvent } from './listener.ts';
 
-// The one place that mints this proof.
+// The only module that creates this proof.
 
-/** The user whom an event that a listener was handed is for; nothing for an event of nobody. */
+/** Returns the user that a listener's event is for; undefined if the event is for no user. */
 export const recipientOf = ({ userId }: OutboxEvent): Recipient | undefined =>
   userId === null ? undefined : ({ userId } as Recipient);
 
-/** Whose a row is that a job holds the lock of. */
+/** Returns the owner of a row that a job has locked. */
 export const recipientOfRow = ({ user_id: userId }: { readonly user_id: number }): Recipient =>
   ({ userId }) as Recipient;

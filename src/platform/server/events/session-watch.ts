@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventStream } from './event-stream.ts';
 
-/** Says of each session for how many ms it is still good if nobody uses it; one that has ended is left out. */
+/** Returns for each session how many ms it remains valid if unused. Ended sessions are left out. */
 export type SessionsLeft = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Ends streams whose sessions are over: looks at each when its session is due to end, and every `everyMs` besides. */
+/** Ends streams whose sessions are over. Checks each session when it is due to expire, and every `everyMs` besides. */
 export function sessionWatch(sessionsLeft: SessionsLeft, everyMs: number, log: FastifyBaseLogger) {
   let isLooking = false;
   const look = async (due: readonly EventStream[]) => {

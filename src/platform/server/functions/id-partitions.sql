@@ -1,6 +1,7 @@
--- Partitions by id of a table that is written at its newest ids: the outbox (decision 0103), the log of deliveries (0112). Only their doors call these.
+-- Partitions by id for tables that are written at their newest ids: the outbox (decision 0103) and the delivery log
+-- (0112). Only those tables' own functions call these.
 
--- Each partition of a table by id with its ids, from `low` to below `edge`; the default one has neither.
+-- Lists the partitions of a table with their ids, from `low` to below `edge`. The default partition has neither.
 CREATE OR REPLACE FUNCTION partitions_of(parent regclass) RETURNS TABLE (part regclass, low bigint, edge bigint) LANGUAGE sql STABLE AS $$
   SELECT c.oid::regclass, CASE WHEN b.text LIKE 'FOR VALUES FROM (MINVALUE)%' THEN -9223372036854775808 ELSE substring(b.text FROM 'FROM \(''(-?\d+)''\)')::bigint END,
          substring(b.text FROM 'TO \(''(-?\d+)''\)')::bigint
@@ -8,9 +9,11 @@ CREATE OR REPLACE FUNCTION partitions_of(parent regclass) RETURNS TABLE (part re
    WHERE i.inhparent = parent
 $$;
 
--- Does the next thing that needs no table made, and reports it as `is_moved`: once the first row of the partition that is written is older than `span_s`
--- seconds, an hour at least (or it is the default one), the sequence `ids` goes on to the next one. Otherwise, where fewer than two are ahead, `make_from` is the
--- first id of one to make. `first_at` is a query for the time of a partition's first row, with %s for its name. Of nodes at once one does it.
+-- Does the next step that creates no table, and reports it as `is_moved`: moves the sequence `ids` on to the next
+-- partition. It does so once the first row of the current partition is older than `span_s` seconds (at least an hour),
+-- or if the current one is the default partition. Otherwise, if fewer than two partitions are ahead, `make_from` is the
+-- first id of one to create. `first_at` is a query for the time of a partition's first row, with %s for its name. Only
+-- one node at a time does this.
 CREATE OR REPLACE FUNCTION partitions_ahead(
   parent regclass, ids regclass, width bigint, span_s float8, first_at text, OUT is_moved boolean, OUT make_from bigint
 ) LANGUAGE plpgsql AS $$
@@ -37,8 +40,9 @@ BEGIN
   SELECT (greatest(max(p.edge), at + 1, beyond) + width - 1) / width * width INTO make_from FROM partitions_of(parent) p;
 END $$;
 
--- Partitions that are written no more, the oldest first; last the default one, if it has rows. None while another node does this. It has read them before
--- it returns: a partition that an open query reads could not be emptied.
+-- Lists partitions that are no longer written, oldest first, and last the default one if it has rows. Empty while
+-- another node does this. It has read them before it returns, because a partition with an open query cannot be
+-- truncated.
 CREATE OR REPLACE FUNCTION partitions_left(parent regclass, ids regclass) RETURNS TABLE (part regclass, low bigint)
   LANGUAGE plpgsql AS $$
 DECLARE at bigint; is_left boolean;

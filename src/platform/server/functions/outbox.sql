@@ -1,13 +1,15 @@
--- The outbox's partitions by id (decision 0103). The program's role owns none of them: it has them made and dropped by two doors, and nothing else.
+-- Partitions of the outbox by id (decision 0103). The program's role owns none of them: two functions create and drop
+-- them on its behalf.
 
 CREATE OR REPLACE FUNCTION outbox_partitions() RETURNS TABLE (part regclass, low bigint, edge bigint) LANGUAGE sql STABLE AS $$
   SELECT * FROM partitions_of('outbox'::regclass)
 $$;
 
--- Does the next thing that is to be done ahead (`partitions_ahead`), and says whether there was one. Who has to wait for a lock leaves it to the next run.
+-- Does the next step ahead of time (`partitions_ahead`) and reports whether there was one. If it would have to wait for
+-- a lock, it leaves the step to the next run.
 CREATE OR REPLACE FUNCTION outbox_make_ahead(span_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
--- Four million rows, which keep 65536 ids of each other (0014).
+-- Four million rows, whose ids are 65536 apart (0014).
 DECLARE width CONSTANT bigint := 65536::bigint * 4194304; ahead record; made text;
 BEGIN
   SELECT * INTO ahead
@@ -15,15 +17,16 @@ BEGIN
   IF ahead.make_from IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'outbox_' || ahead.make_from / width;
   EXECUTE format('CREATE TABLE %I (LIKE outbox INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', made);
-  -- So made it locks out nobody who writes; CREATE TABLE ... PARTITION OF would.
+  -- Attaching avoids a lock against writers, which CREATE TABLE ... PARTITION OF would take.
   EXECUTE format('ALTER TABLE outbox ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', made, ahead.make_from, ahead.make_from + width);
   RETURN true;
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $$;
 
--- Drops one partition (and empties the default one) that is written no more, once all of it is older than `keep_s` seconds and every listener has handled it,
--- and records how far, so that a stream which resumes from before that is told to refetch. Says whether one went. What is read is read before the lock;
--- whoever reads or writes the outbox for longer than the lock waits makes it give up until the next run.
+-- Drops one partition that is no longer written (the default one is truncated), once all its rows are older than
+-- `keep_s` seconds and every listener has handled them. Records how far, so that a stream which resumes from before
+-- that point refetches. Reports whether one was dropped. All reading is done before the lock. If someone uses the
+-- outbox for longer than the lock timeout, it gives up until the next run.
 CREATE OR REPLACE FUNCTION outbox_drop_oldest(keep_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE p record; seen xid8; newest xid8; youngest timestamptz; is_written boolean; old timestamptz := now() - make_interval(secs => keep_s);
@@ -33,11 +36,11 @@ BEGIN
     EXECUTE format('SELECT xid, created_at FROM %s ORDER BY xid DESC, id DESC LIMIT 1', p.part) INTO newest, youngest;
     CONTINUE WHEN youngest >= old;
     EXECUTE format('SELECT max(created_at) FROM %s', p.part) INTO youngest;
-    -- A listener that nobody runs any more does not keep events for ever.
+    -- A listener that no longer runs does not keep events for ever.
     CONTINUE WHEN youngest >= old OR youngest >= now() - interval '30 days'
       AND EXISTS (SELECT FROM outbox_cursors c WHERE c.listener <> '(pruned)' AND c.horizon <= newest);
     EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', CASE WHEN p.low IS NULL THEN p.part ELSE 'outbox'::regclass END);
-    -- A row whose number was drawn before the partition was left, and that was not committed when it was looked at.
+    -- A row may have drawn its id before the partition was left, and not have been committed when it was read.
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE xid >= $1)', p.part) INTO is_written USING seen;
     IF is_written THEN RETURN false; END IF;
     INSERT INTO outbox_cursors AS c (listener, horizon) SELECT '(pruned)', (newest::text::numeric + 1)::text::xid8 WHERE newest IS NOT NULL

@@ -20,7 +20,7 @@ const large = { summary: '', access: 'session', bodyLimit: 1_000_000 } as const;
 const small = { summary: '', access: 'session' } as const;
 const caller = { session: null, address: '192.0.2.1' };
 const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
-/** A process of its own: how it lets requests of user 1 in. */
+/** Admission of a separate process, for requests of user 1. */
 function gatekeeper() {
   const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }, callLimits));
   return (
@@ -95,7 +95,7 @@ describe('a place for a large body', () => {
     const last = await from(4, '10.0.4.1');
     await expect(from(5, '10.0.5.1', 1_000_000)).rejects.toMatchObject(refused);
     last?.end();
-    // A head that names fewer bytes counts as those.
+    // A head that declares fewer bytes counts with those.
     expect(await from(5, '10.0.5.1', 1_000_000)).toBeDefined();
     await expect(from(6, '10.0.6.1')).rejects.toMatchObject(refused);
     const single = gatekeeper();
@@ -110,7 +110,7 @@ describe('a place for a large body', () => {
     for (const last of ['1', '2', '3', '4'])
       await letIn(response(), large, { user: 7, address: `10.0.${last}.1` }).catch(() => undefined);
     for (const user of [8, 9]) await letIn(response(), large, { user, address: `10.1.${user}.1` });
-    // Whoever has some waits, from wherever; each other is let in.
+    // A user who already has an upload waits, from any address; other users are let in.
     await expect(letIn(response(), large, { user: 8, address: '10.2.1.1' })).rejects.toMatchObject(refused);
     await expect(letIn(response(), large, { user: 10, address: '10.1.9.7' })).rejects.toMatchObject(refused);
     for (const user of [11, 12]) await letIn(response(), large, { user, address: `10.3.${user}.1` });

@@ -4,47 +4,56 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller } from './proof.ts';
 import { holderOf, type Limiter, type Limits, networkOf } from './rate-limit.ts';
 
-/** Bytes of a body that any call may have, and that cost nothing worth counting. */
+/** Body size in bytes that any call may have without being counted. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** Places for large bodies, of callers with an account and of others each. A body of 14 MB is some 100 MB while it is read, judged and sealed. */
+/**
+ * Slots for large bodies; callers with and without an account have a set each. A body of 14 MB takes about 100 MB while
+ * it is read, checked and sealed.
+ */
 const places = { ofUser: 2, ofNetwork: 4, inAll: 8, ofWhoeverHasSome: 4 };
-/** Bytes of the bodies that have a place, as far as their heads say: they are twice in memory while they are put together. */
+/** Bytes of admitted bodies, as declared in their heads. They are in memory twice while they are assembled. */
 const bytesAtOnce = { ofNetwork: 80_000_000, inAll: 160_000_000 };
 const RETRY_AFTER_S = 5;
 
-/** What a call may say of itself in its contract. */
+/** Limits that a call may name in its contract. */
 export const callLimits = { upload: { max: { personal: 1000, hosted: 60 }, windowS: 3600 } } satisfies Limits<'upload'>;
 
-/** As much of a response as tells that its client has gone. */
+/** Part of a response that shows whether its client has gone. */
 interface Leaving {
   readonly closed: boolean;
   once(event: 'close', left: () => void): unknown;
 }
 
-/** What a request that was let in holds until its work is done; one whose client goes away before that work begins gives it back by itself. */
+/**
+ * Slot of an admitted request until its work is done. If the client goes away before the work begins, the slot is
+ * returned automatically.
+ */
 export interface AdmissionTicket {
   begin(): void;
   end(): void;
 }
 
-/** Lets a request in whose body costs much, or refuses it (429, 503) while that body is still outside. */
+/** Admits a request with an expensive body, or refuses it (429, 503) before the body is read. */
 export type Admission = (
   spec: CallSpec,
   caller: Caller,
   userId: UserId | undefined,
   response: Leaving,
-  /** Of its body, as its head says; infinite where it does not. */
+  /** Body size as declared in the head; infinite if it declares none. */
   bytes?: number,
 ) => Promise<AdmissionTicket | undefined>;
 
-/** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
+/**
+ * Creates the admission of one process: a bounded number of concurrent large bodies, and the contract's limits by user
+ * and network.
+ */
 export function createAdmission(limiter: Limiter<'upload'>): Admission {
-  // Callers without an account have places of their own: they keep nobody else from uploading, and are kept by nobody.
+  // Callers without an account have slots of their own, so that neither group can block the other's uploads.
   const ofAccounts = largeBodies();
   const ofAnybody = largeBodies();
   return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {
-    if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
+    if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has disconnected.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
     const stay = isLarge(spec, bytes)
       ? stayIn(
@@ -62,7 +71,7 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
   };
 }
 
-/** What is counted as an upload costs much however small it is; of other calls a body that says that it is small takes no place. */
+/** An upload counts as expensive however small it is. Other calls take no slot if their head declares a small body. */
 const isLarge = ({ bodyLimit = 0, limit }: CallSpec, bytes: number): boolean =>
   (limit === undefined ? Math.min(bodyLimit, bytes) : bodyLimit) > BODY_LIMIT;
 
@@ -92,7 +101,8 @@ interface LargeBody {
 const ALL = 'all';
 
 /**
- * Gives out places for large bodies, a few to each user and to each network, and the last ones to those that have none; the function that comes back gives one back.
+ * Hands out slots for large bodies: a few for each user and network, the last ones only to those who have none. Returns
+ * a function that frees the slot.
  */
 function largeBodies(): (body: LargeBody) => () => void {
   const taken = new Map<string, { readonly places: number; readonly bytes: number }>();
@@ -111,7 +121,7 @@ function largeBodies(): (body: LargeBody) => () => void {
     const isNoRoom = of(network).bytes + bytes > bytesAtOnce.ofNetwork || of(ALL).bytes + bytes > bytesAtOnce.inAll;
     if (isNoPlace || isNoRoom)
       throw refuse(commonRefusals, 'unavailable', {
-        detail: 'Too much is being uploaded just now. Try again.',
+        detail: 'Too many uploads are in progress. Try again.',
         retryAfterS: RETRY_AFTER_S,
       });
     const move = (by: 1 | -1) => {

@@ -22,22 +22,22 @@ import type { Caller, Consent, Owner } from './proof.ts';
 import {
   type AnyWho,
   callerOf,
-  countedOf,
-  movedBy,
   type Provers,
-  prove,
+  payerOf,
+  proveAccess,
   type Signing,
   signingOf,
+  uploaderOf,
   type WhoOf,
-} from './proving.ts';
+} from './prove-access.ts';
 import { LargeJson } from './read-json.ts';
-import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
+import { parseShape, queryShape, readBody, readKey, readParams } from './request-shapes.ts';
 
-/** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
+/** Checked request: `who` is the proof that its `access` requires; the rest has the contract's shapes. */
 export interface CheckedRequest<R extends string, C extends CallSpec> {
   readonly who: WhoOf<C['access'], C['right'], C['scope']>;
   readonly caller: Caller;
-  /** On calls that are signed. */
+  /** Present on signed calls. */
   readonly consent: C extends { proof: 'signs' } ? Consent : undefined;
   readonly params: Params<R>;
   readonly query: QueryOf<C>;
@@ -53,18 +53,21 @@ export type HandlersOf<C extends Contract> = {
   ) => Promise<ReplyOf<C['calls'][R & Route]>>;
 };
 
-/** Reads the signature that a request carries; auth's `createConsents` is the one implementation. */
+/** Reads the signature of a request. Implemented by auth's `createConsents` alone. */
 export type ConsentReader = (by: Signing, call: string, request: FastifyRequest) => Promise<Consent>;
 
-/** What every request goes through: who may act, whether they have signed for it, what it may cost. */
+/** Checks that every request passes: who may act, whether they signed it, what it may cost. */
 export interface Doors extends Provers {
   readonly readConsent: ConsentReader;
   readonly admission: Admission;
-  /** Refuses what gives money to others while terms wait for whoever gives it; `key` is the request's idempotency key. */
+  /** Refuses a payment until the payer has accepted the terms that are due; `key` is the request's idempotency key. */
   readonly needTerms: (giver: Owner, key: string | undefined) => Promise<void>;
 }
 
-/** Mounts every call of a contract on the server: proof first, then shapes both ways, then the handler. */
+/**
+ * Mounts every call of a contract: checks proof first, then the request's shape, runs the handler, then checks the
+ * answer's shape.
+ */
 export function mountCalls<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -79,19 +82,21 @@ export function mountCalls<C extends Contract>(
       mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
   }
 }
-/** How large a body is by its head; a parser reads no more than that. */
+/** Returns the body size that the head declares; the parser reads no more than that. */
 const bytesOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
 
-/** The body of a request, which is parsed only now if it is large. */
+/** Returns the body of a request. Large bodies are parsed only here. */
 async function bodyOf(request: FastifyRequest): Promise<unknown> {
   if (request.body instanceof LargeJson) request.body = await request.body.read();
   return request.body;
 }
 
-/** What was proven of a request at its head. */
+/** Proof gathered from a request's head. */
 interface Admitted {
   readonly caller: Caller;
-  /** Proof that still applies once the body is read, because the whole body had arrived when it was made. */
+  /**
+   * Proof that is still valid once the body is read, because the whole body had already arrived when it was checked.
+   */
   readonly who: AnyWho | undefined;
 }
 
@@ -104,7 +109,7 @@ const declared = (contract: Contract, spec: CallSpec) =>
     ),
   );
 
-/** The path of a call, and the one that it had before; its parameters have the names of today. */
+/** Returns the current and the earlier path of a call. The earlier one uses the current parameter names. */
 function pathsOf(route: string, { formerly }: CallSpec): string[] {
   const path = route.slice(route.indexOf(' ') + 1);
   const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
@@ -131,17 +136,18 @@ function mountCall(
     params: readParams(names, request.params as Record<string, string>),
     body,
   });
-  // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (docs/product/calls.md#order-of-refusal).
+  // Checked before any byte of the body is read: 401 and 403 take precedence over errors in the body
+  // (docs/product/calls.md#order-of-refusal).
   const isLarge = (spec.bodyLimit ?? 0) > BODY_LIMIT;
   const isCostly = spec.limit !== undefined || isLarge;
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const asked = await askedOf(request, undefined);
-    // Whose a call is stands in its body, which is still outside.
-    const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
+    // The owner is named in the body, which is not read yet.
+    const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await proveAccess(spec, asked, doors);
     const isHere = request.raw.complete && spec.access !== 'body';
     admitted.set(request, { caller: asked.caller, who: isHere ? who : undefined });
     if (!isCostly) return;
-    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw, bytesOf(request));
+    const stay = await doors.admission(spec, asked.caller, uploaderOf(who), reply.raw, bytesOf(request));
     if (stay) stays.set(request, stay);
   };
   app.route({
@@ -158,10 +164,10 @@ function mountCall(
         const before = admitted.get(request);
         const asked = await askedOf(request, await bodyOf(request), before?.caller);
         const { caller, params } = asked;
-        const who = before?.who ?? (await prove(spec, asked, doors));
-        const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
+        const who = before?.who ?? (await proveAccess(spec, asked, doors));
+        const shapes = { query: parseShape(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
-        if (spec.needsTerms) await doors.needTerms(movedBy(who), key);
+        if (spec.needsTerms) await doors.needTerms(payerOf(who), key);
         const consent = spec.proof && (await doors.readConsent(signingOf(who), route, request));
         const checked = { who, caller, consent, params, ...shapes, key, request, reply };
         const answer = await handler(checked as CheckedRequest<string, CallSpec>);
@@ -181,14 +187,14 @@ const configOf = ({ access, takes }: CallSpec) => ({
   ...(takes === 'bytes' && { takesBytes: true as const }),
 });
 
-/** A refusal that the contract does not name is a fault. */
+/** A refusal that the contract does not declare is a fault. */
 const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
   error instanceof Refusal && !codes.has(error.code)
-    ? new Error(`${route} gave the undeclared refusal ${error.code}`)
+    ? new Error(`${route} returned the undeclared refusal ${error.code}`)
     : error;
 
 function needSettled(consent: Consent | undefined, route: string): void {
-  if (consent && !consent.isSettled) throw new Error(`${route} was done without asking for its signature`);
+  if (consent && !consent.isSettled) throw new Error(`${route} ended without using or sparing its signature`);
 }
 
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
@@ -197,7 +203,7 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
   if (spec.file) return sendFile(reply, spec.file, answer as FileReply | StreamReply);
   if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
-  // A reply that is not what the contract says is our fault: better a 500 than a leak.
+  // An answer that does not match the contract is our fault. A 500 is better than a leak.
   const json = shownSafely(JSON.stringify(spec.output.parse(value)));
   return reply
     .code(spec.status ?? 200)
@@ -205,12 +211,12 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
     .send(json);
 }
 
-/** Whoever takes nothing of a file for so long is let go. */
+/** A client that reads nothing of a file for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 function sendFile(reply: FastifyReply, types: readonly string[], file: FileReply | StreamReply): unknown {
   const { name, type, headers } = file;
-  if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
+  if (!types.includes(type)) throw new Error(`a file of the undeclared type ${type}`);
   const isInline = 'bytes' in file && file.isInline;
   reply.code('bytes' in file ? (file.status ?? 200) : 200).headers({
     ...callHeaders,

@@ -19,7 +19,7 @@ async function start(settings: Parameters<typeof createOriginHook>[0], trustProx
   return (app.server.address() as AddressInfo).port;
 }
 
-/** fetch cannot set Host; a bare request can. */
+/** `fetch` cannot set Host; a plain request can. */
 const send = (
   port: number,
   method: string,
@@ -37,7 +37,7 @@ const send = (
     sent.on('error', reject).end();
   });
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw bytes and returns everything that comes back. */
 async function speak(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(text);

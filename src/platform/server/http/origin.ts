@@ -4,9 +4,9 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says nothing of anybody, and may be read by the pages of every site. */
+    /** The answer concerns nobody and may be read by pages of any site. */
     isPublic?: true;
-    /** Read by proxies and monitors, which call a node of a hosted server by its own name. */
+    /** Read by proxies and monitors, which address a node of a hosted server by its own name. */
     isForMonitors?: true;
   }
 }
@@ -15,10 +15,15 @@ type Refused = (detail: string) => Error;
 const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { detail });
 
 /**
- * Makes the first hook of every request (docs/product/security.md#origin-and-host): the Host must be ours; whatever may change something
- * must come from the page of that very Host or from no page at all, in personal mode whatever reads what is the owner's too; and personal mode
- * takes of what came through a proxy only what TRUST_PROXY's brought for PUBLIC_URL's host. A hosted node's health and figures may be read by any
- * name, since a proxy that asks whether it is ready, or Prometheus, has only its address.
+ * Creates the first hook of every request (docs/product/security.md#origin-and-host).
+ *
+ * - The Host must be ours.
+ * - A request that may change something must come from a page of that very Host, or from no page. In personal mode the
+ * same holds for reading the owner's data.
+ * - In personal mode, requests through a proxy are accepted only from the proxy of TRUST_PROXY and for PUBLIC_URL's
+ * host.
+ * - A hosted node's health and metrics may be read under any name, because a proxy's health check and Prometheus know
+ * only its address.
  */
 export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
   const originOfPublicHost = publicHosts(settings.publicUrl);
@@ -31,7 +36,7 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
     const ofMachine = isProxied ? undefined : loopbackOrigin(host, request.socket.localPort);
     const origin = originOfPublicHost.get(host) ?? ofMachine;
     if (origin === undefined)
-      return foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.');
+      return foreign('This server does not answer to that Host. Set PUBLIC_URL to the host that people use.');
     return isForAnySite(request) || isFromOurPage(request, origin)
       ? undefined
       : foreign('The request comes from another site.');
@@ -39,61 +44,68 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
   const judge = (request: FastifyRequest): Error | undefined => {
     const isProxied = isPersonal && cameThroughProxy(request);
     if (isProxied && !isOfOurProxy(request))
-      return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
+      return foreign('In personal mode, requests through a proxy or tunnel are refused unless TRUST_PROXY names it.');
     return withoutOneHost(request) ?? (isForAnyHost(request) ? undefined : judgeHost(request, isProxied));
   };
   return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => done(judge(request));
 }
 
-/** Why it cannot be told which host is asked for, if so. */
+/** Returns an error if the request does not name exactly one host. */
 function withoutOneHost(request: FastifyRequest): Error | undefined {
-  if (hostsIn(request) !== 1) return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
-  return namesItsHost(request) ? undefined : foreign('The address that is asked for names another host than Host.');
+  if (hostsIn(request) !== 1)
+    return refuse(commonRefusals, 'malformed', { detail: 'A request must have exactly one Host header.' });
+  return namesItsHost(request) ? undefined : foreign('The request target and the Host header name different hosts.');
 }
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Personal mode asks for no session, so that any page of another site could make this machine read what is the owner's. */
+/** Personal mode needs no session, so a page of any other site could make this machine read the owner's data. */
 const isOwnersToRead = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
   url.startsWith('/api/') && !config.isPublic;
 
-/** A request target as clients send it to a proxy, up to its path (RFC 9112 section 3.2.2). */
+/** Request target as clients send it to a proxy, up to its path (RFC 9112 section 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
-/** The path and query of a request target: of one in absolute form what comes after the authority, so that nothing here takes it for another path. */
+/**
+ * Returns the path and query of a request target. For one in absolute form it drops the authority, so that it is never
+ * mistaken for another path.
+ */
 export function pathOf(target = '/'): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(ABSOLUTE, '');
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** An authority in the request target counts for more than the Host, so they must be the same. */
+/** An authority in the request target takes precedence over Host, so they must match. */
 function namesItsHost({ originalUrl, raw: { headers } }: FastifyRequest): boolean {
   const [, authority] = ABSOLUTE.exec(originalUrl) ?? [];
   return authority === undefined || authority.toLowerCase() === headers.host?.toLowerCase();
 }
 
-/** Programs that are no browser send neither header. Other ports of localhost are same-site, so same-site is not enough. */
+/**
+ * Programs that are not browsers send neither header. Other ports of localhost are same-site, so same-site is not
+ * enough.
+ */
 function isFromOurPage({ headers }: FastifyRequest, ours: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   return (origin === undefined || origin === ours) && (site === undefined || site === 'same-origin' || site === 'none');
 }
 
-/** What proxies, tunnels and networks in front of servers put on a request, each in its own way. */
+/** Headers that proxies, tunnels and networks in front of servers add to a request. */
 const PROXY_HEADER =
   /^(via|forwarded|x-(forwarded|original|real|client|cluster|envoy|proxy)(-.*)?|cf-.*|cdn-.*|true-client-ip|fastly-client-ip|ngrok-.*|tailscale-.*)$/;
 
-/** HTTP/1.0 is what proxies speak that were told nothing else; no browser and no client of today does. */
+/** Unconfigured proxies speak HTTP/1.0; no current browser or client does. */
 function cameThroughProxy({ raw }: FastifyRequest): boolean {
   if (raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return true;
   for (const name in raw.headers) if (PROXY_HEADER.test(name)) return true;
   return false;
 }
 
-/** The one who connects is trusted to say for whom, and says it. */
+/** The connecting peer is trusted to name the client, and does. */
 const isOfOurProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
-/** Node keeps the first of several; a proxy in front may have gone by the last. */
+/** Node keeps the first of several Host headers; a proxy in front may have used the last. */
 function hostsIn({ raw: { rawHeaders } }: FastifyRequest): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -111,7 +123,7 @@ function loopbackOrigin(host: string, ourPort: number | undefined): string | und
   return LOOPBACK.has(name) && Number(port) === ourPort ? new URL(`http://${host}`).origin : undefined;
 }
 
-/** PUBLIC_URL's host as clients write it, with or without the scheme's own port. */
+/** Returns PUBLIC_URL's host as clients write it, with or without the scheme's default port. */
 function publicHosts(publicUrl: string): ReadonlyMap<string, string> {
   const { origin, host, hostname, port, protocol } = new URL(publicUrl);
   const hosts = port ? [host] : [host, `${hostname}:${protocol === 'https:' ? 443 : 80}`];

@@ -7,7 +7,7 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
-/** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
+/** Headers on every answer of a call: it is data, is cached by nobody, and nothing in it may run, load or be framed. */
 export const callHeaders = {
   [ANSWER_MARK]: '1',
   'cache-control': 'no-store',
@@ -18,10 +18,13 @@ export const callHeaders = {
 };
 const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
-/** Anyone who is told that something is not available just now is told when to ask again. */
+/** Seconds after which to retry, sent with every answer that something is temporarily unavailable. */
 const SOON_S = 2;
 
-/** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field; 503 always with Retry-After. */
+/**
+ * Sends a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field. A 503
+ * always has Retry-After.
+ */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { detail, errors, retryAfterS } = refusal.details;
   const afterS = retryAfterS ?? (refusal.status === 503 ? SOON_S : undefined);
@@ -43,7 +46,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     );
 }
 
-/** RFC 6750 section 3: nothing is said of a token that was not shown. */
+/** RFC 6750 section 3: if the request carried no token, the challenge names no error. */
 const challengeFor = ({ headers }: FastifyRequest): string =>
   headers.authorization === undefined ? 'Bearer realm="ingam"' : 'Bearer realm="ingam", error="invalid_token"';
 
@@ -55,20 +58,23 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/** A call that writes is not said to have failed when the store was lost on its way. */
+/** A write is not reported as failed if the store was lost while it ran: it may have succeeded. */
 const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:
       method !== 'GET' && isOutcomeUnknown(error)
-        ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
-        : 'The store cannot do this just now. Try again.',
+        ? 'It is unknown whether this was done. Repeat it, with the same key if it had one.'
+        : 'The database is temporarily unavailable. Try again.',
   });
 
-/** Turns everything that is thrown into one of three answers: the refusal itself (401 for an account that was deleted meanwhile), 503 while the store is away, 500 with a reference. */
+/**
+ * Answers every thrown error in one of three ways: the refusal itself (401 for an account that has since been deleted),
+ * 503 while the store is unavailable, 500 with a reference otherwise.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
-    // A client that went away in the middle of its body looks like a lost connection to the store.
+    // A client that disconnects in the middle of its body looks like a lost connection to the store.
     if ((isUnavailable(error) || isConflict(error)) && request.raw.errored !== error) {
       request.log.error({ err: error, reqId: request.id }, 'the store is not available');
       return sendRefusal(reply, unavailable(error, request));
@@ -77,7 +83,8 @@ export function answerErrors(app: FastifyInstance): void {
       return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated', { detail: 'This account was deleted.' }));
     const known =
       byFastifyCode[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? 'malformed' : undefined);
-    // Closing at once would reset the connection of a client that still sends, before it has read why; the rest is thrown away.
+    // Closing at once would reset the connection of a client that is still sending, before it has read the reason. The
+    // rest of its body is discarded.
     if (known) return sendRefusal(reply.removeHeader('connection'), refuse(commonRefusals, known));
     const ref = randomUUID();
     request.log.error({ err: error, reqId: request.id, ref }, 'fault');
@@ -87,9 +94,9 @@ export function answerErrors(app: FastifyInstance): void {
       .send(
         JSON.stringify({
           type: 'urn:ingam:fault',
-          title: 'Something went wrong here',
+          title: 'Something went wrong on the server',
           status: 500,
-          detail: 'Tell us the reference.',
+          detail: 'Report the reference to the operator.',
           ref,
         }),
       );
@@ -98,7 +105,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 const byParserCode: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers on the bare socket what is no HTTP request at all: 400, headers over the limit 431, one that takes too long 408. */
+/**
+ * Answers on the raw socket if the input is not an HTTP request: 400, 431 for oversized headers, 408 for a slow one.
+ */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -106,7 +115,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   }
   const status = byParserCode[error.code ?? ''] ?? 400;
   const title = STATUS_CODES[status];
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'This is no request that can be read.' });
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'The request could not be parsed.' });
   const headers = { ...problemHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);

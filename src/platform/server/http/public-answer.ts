@@ -5,11 +5,14 @@ import { callHeaders } from './problems.ts';
 interface PublicAnswer {
   readonly body: string;
   readonly type: string;
-  /** How long anybody may keep it, in seconds. */
+  /** Cache lifetime in seconds. */
   readonly maxAgeS: number;
 }
 
-/** Answers what is for everybody and says nothing of who asks: any page may read it, caches may keep it, 304 to a client that has it. */
+/**
+ * Sends an answer that is the same for everyone: any page may read it, caches may store it, and clients that have it
+ * get 304.
+ */
 export function answerPublic(request: FastifyRequest, reply: FastifyReply, { body, type, maxAgeS }: PublicAnswer) {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({
@@ -24,11 +27,14 @@ export function answerPublic(request: FastifyRequest, reply: FastifyReply, { bod
 }
 
 interface PrivateAnswer extends Pick<PublicAnswer, 'body' | 'type'> {
-  /** The answer as it is the same at any time, such as without the time at which it was made. */
+  /** Part of the answer that identifies it, such as without the time at which it was generated. */
   readonly sameAs: string;
 }
 
-/** Answers whoever knows a secret address: no cache between keeps it, no other page reads it, 304 to a client that has what is the same. */
+/**
+ * Sends an answer to anyone who knows a secret address: no shared cache stores it, no other page reads it, and clients
+ * with the same content get 304.
+ */
 export function answerPrivate(request: FastifyRequest, reply: FastifyReply, { body, type, sameAs }: PrivateAnswer) {
   const tag = `"${createHash('sha256').update(sameAs).digest('base64url')}"`;
   reply.headers({ ...callHeaders, 'cache-control': 'private, no-cache', etag: `W/${tag}` });
@@ -36,6 +42,6 @@ export function answerPrivate(request: FastifyRequest, reply: FastifyReply, { bo
   return reply.type(type).send(body);
 }
 
-/** RFC 9110 section 13.1.2, compared weakly: a proxy that compresses marks the tag as weak. */
+/** Compares weakly (RFC 9110 section 13.1.2): a proxy that compresses marks the tag as weak. */
 const isKnown = (given = '', etag: string): boolean =>
   given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

@@ -82,7 +82,7 @@ describe('a rate limit', () => {
     ]);
     expect(first).toHaveLength(2);
     expect(first.filter((one) => bare.some((text) => one.includes(text)))).toEqual([]);
-    // Another process of the same store counts the same person, another store has nothing in common.
+    // Another process on the same store counts the same person; another store shares nothing.
     vault = await openVault(db, [master]);
     await node().take(account, address);
     expect(await kept()).toEqual([...first, ...first]);

@@ -4,24 +4,25 @@ import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockOfKind } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
-/** How often something may be tried within so many seconds: no window is longer than attempts are kept (prunables.ts). */
+/** Number of attempts allowed in a window of seconds. No window is longer than attempts are stored (prunables.ts). */
 export interface Limit {
-  /** In personal mode every caller is this machine, so that much may be nearly free there. */
+  /** In personal mode every caller is this machine, so some limits hardly apply there. */
   readonly max: number | { readonly personal: number; readonly hosted: number };
   readonly windowS: number;
 }
-/** The limits of one feature by kind; a kind is one feature's alone. */
+/** Limits of one feature by kind. Each kind belongs to one feature. */
 export type Limits<K extends string> = Readonly<Record<K, Limit>>;
 
-/** What is tried, and by or against whom: an account's e-mail, `networkOf` an address, `user:7`. */
+/** Kind of attempt, and its subject: an account's e-mail, the `networkOf` an address, `user:7`. */
 export interface Attempt<K extends string = string> {
   readonly kind: K;
   readonly subject: string;
 }
 export interface Limiter<K extends string = string> {
   /**
-   * Counts tries, all or none, and refuses with `too_many_requests` (429, Retry-After) when one of them is one too many. Counting
-   * before the work is done keeps parallel guesses inside the limit. Resolves to a function that takes them back (the password was right).
+   * Counts attempts, all or none. Refuses with `too_many_requests` (429, Retry-After) if one exceeds its limit.
+   * Counting before the work is done keeps parallel guesses within the limit. Resolves to a function that takes the
+   * attempts back, for example after a correct password.
    */
   take(...tries: readonly Attempt<K>[]): Promise<() => Promise<void>>;
 }
@@ -39,8 +40,8 @@ interface Counted {
 }
 
 /**
- * Rate limits kept in the store, by its clock, so that they hold across nodes and restarts. Who tried stands there as a fingerprint under the server's
- * data key, since all the addresses there are can be tried out on a bare hash.
+ * Creates rate limits that are stored and timed by the database, so they apply across nodes and restarts. Subjects are
+ * stored as fingerprints under the server's data key: all possible addresses could be tried against a bare hash.
  */
 export function createLimiter<K extends string>(
   { db, vault, settings: { mode } }: LimiterParts,
@@ -72,8 +73,8 @@ export function createLimiter<K extends string>(
 }
 
 /**
- * Counts something in the caller's transaction, so that it is forgotten if that rolls back. Returns false if it was already counted within
- * the window, on any node; then nothing is counted.
+ * Counts something in the caller's transaction, so that a rollback undoes it. Returns false, without counting, if any
+ * node has already counted it within the window.
  */
 export async function isFirstWithin(
   tx: Tx,
@@ -92,7 +93,7 @@ export async function isFirstWithin(
   return counted > 0;
 }
 
-/** The network that a peer belongs to, as far as limits care: an IPv4 address, or the /64 that one IPv6 household is given. */
+/** Returns the network of a peer for limits: an IPv4 address, or the /64 that one IPv6 household has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -103,16 +104,16 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The network of a peer, which one household or office shares: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+/** Returns the network that one household or office shares: /24 for IPv4, /64 for IPv6. */
 export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
-/** The network of a peer, as far as one holder is easily given more than one: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** Returns the range within which one subscriber can easily get several networks: /24 for IPv4, /48 for IPv6. */
 export const holderOf = (address: string): string => {
   const network = subnetOf(address);
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 };
 
-/** A try that is one too many, as its refusal in place of throwing it. */
+/** Returns the refusal of an attempt over its limit instead of throwing it. */
 export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> {
   try {
     return await taking;
@@ -122,7 +123,7 @@ export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> 
   }
 }
 
-/** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */
+/** Locks the subjects, so that two transactions cannot both take the last attempt. A fixed order prevents deadlocks. */
 async function lock(tx: Tx, tries: readonly Counted[]): Promise<void> {
   const keys = tries.map(({ subject }) => Buffer.from(subject).readInt32BE(0)).sort((a, b) => a - b);
   for (const key of keys) await lockOfKind(tx, LOCKS, key);
@@ -138,7 +139,7 @@ async function checkOne(tx: Tx, { kind, subject, max, limit: { windowS } }: Coun
       ORDER BY at DESC LIMIT ${max}) AS newest`);
   if (last.count < max) return;
   throw refuse(commonRefusals, 'too_many_requests', {
-    detail: 'Too many tries. Wait a while and try again.',
+    detail: 'Too many attempts. Wait a while and try again.',
     retryAfterS: Math.max(1, last.wait ?? windowS),
   });
 }

@@ -1,13 +1,18 @@
 import { brokenBound } from '#platform/texts/json-bounds.ts';
 
-/** Values in a body, those within others included. A full run of credentials has 6,003; a test compares each call's shape. */
+/**
+ * Maximum number of values in a body, nested ones included. A full batch of credentials has 6,003; a test compares the
+ * shape of each call.
+ */
 export const MOST_VALUES = 10_000;
 
 export type ReadJson =
   | { readonly value: unknown }
   | { readonly fault: 'no_utf8' | 'too_deep' | 'too_many' | 'no_json' | 'half_character' };
 
-/** A body that is too large to be parsed on the main thread. Its call reads it once the call has begun, while it holds a place of admission. */
+/**
+ * Body too large to parse on the main thread. The call reads it once it has started, while it has an admission slot.
+ */
 export class LargeJson {
   readonly read: () => Promise<unknown>;
   constructor(read: () => Promise<unknown>) {
@@ -16,10 +21,12 @@ export class LargeJson {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Texts without these have no half of a surrogate pair, and no name by which an object would get another prototype. */
+/** Texts without these have no lone surrogate, and no name that would give an object another prototype. */
 const SUSPECT = /\\u|__proto__|"constructor"/;
 
-/** Reads JSON in UTF-8, or names its fault. Runs on the main thread and in threads. No bytes are `undefined`. */
+/**
+ * Parses UTF-8 JSON or returns its fault. Runs on the main thread and in worker threads. Empty input is `undefined`.
+ */
 export function readJson(bytes: Uint8Array): ReadJson {
   const text = decoded(bytes);
   if (text === undefined) return { fault: 'no_utf8' };
@@ -48,7 +55,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Goes level by level in one list, so that no depth of nesting runs out of stack. */
+/** Walks the value level by level in one list, so that deep nesting cannot exhaust the stack. */
 function faultWithin(value: unknown): 'no_json' | 'half_character' | undefined {
   const values = [value];
   for (const each of values) {

@@ -11,11 +11,11 @@ const pageQuery = {
 const noBody = z.strictObject({});
 const idempotencyKey = /^[\x21-\x7e]{1,128}$/;
 
-/** The query of a call as its contract has it, with `limit` and `before` on lists. */
+/** Returns the query schema of a call, with `limit` and `before` for lists. */
 export const queryShape = (spec: CallSpec): z.ZodObject =>
   z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
 
-/** The ids in a path by name; one that is no positive integer names nothing (404). */
+/** Parses the ids in a path by name. An id that is not a positive integer refers to nothing (404). */
 export function readParams(names: readonly string[], raw: Record<string, string>): Record<string, number> {
   const params: Record<string, number> = {};
   for (const name of names) {
@@ -26,25 +26,28 @@ export function readParams(names: readonly string[], raw: Record<string, string>
   return params;
 }
 
-/** The body in the contract's shape; a call without one takes none. */
+/** Parses the body with the contract's schema. A call without one accepts no body. */
 export function readBody(spec: CallSpec, body: unknown): unknown {
   if (spec.takes === 'bytes') return readBytes(body);
-  if (spec.body) return shaped(spec.body, body === undefined ? {} : body);
-  return body === undefined ? undefined : void shaped(noBody, body);
+  if (spec.body) return parseShape(spec.body, body === undefined ? {} : body);
+  return body === undefined ? undefined : void parseShape(noBody, body);
 }
 
 function readBytes(body: unknown): Uint8Array {
   if (body instanceof Uint8Array && body.length > 0) return body;
   if (body === undefined || body instanceof Uint8Array)
-    throw refuse(commonRefusals, 'malformed', { detail: 'There is nothing in the body.' });
+    throw refuse(commonRefusals, 'malformed', { detail: 'The body is empty.' });
   throw refuse(commonRefusals, 'unsupported_media_type', { detail: 'Send bytes, as application/octet-stream.' });
 }
 
-/** Fields that a refusal names. A body with faults in all of its values would otherwise have an answer larger than itself. */
+/**
+ * Maximum number of fields that a refusal names. Otherwise the answer to a body with faults everywhere would be larger
+ * than the body.
+ */
 const MOST_NAMED = 100;
 
-/** A value in a shape, or 400 with the reason for each field, of the first hundred. */
-export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** Parses a value, or refuses with 400 and the reason for each of the first hundred faulty fields. */
+export function parseShape<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors = new Map<string, string>();
@@ -59,7 +62,7 @@ export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output
   throw refuse(commonRefusals, 'malformed', { errors: Object.fromEntries(errors) });
 }
 
-/** `Idempotency-Key`, if one was sent. */
+/** Returns `Idempotency-Key`, if sent. */
 export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

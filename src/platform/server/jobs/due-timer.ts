@@ -1,11 +1,11 @@
 export interface DueTimer {
-  /** Wishes to be woken after so long; does nothing before `start`. */
+  /** Requests a wake-up after so many ms. Does nothing before `start`. */
   set(afterMs: number): void;
-  /** Calls `wake` when a wish is due; returns a function that stops it. */
+  /** Calls `wake` when a wake-up is due. Returns a function that stops it. */
   start(wake: () => void): () => void;
 }
 
-/** One timer for a job that knows when something is next due, sooner than its poll: the earliest wish counts. */
+/** Creates one timer for a job that knows its next due time, sooner than its poll. The earliest request wins. */
 export function createDueTimer(): DueTimer {
   let wake: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;

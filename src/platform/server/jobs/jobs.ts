@@ -1,27 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that goes on by itself; `run` is never called twice at once in one process, and must bear being killed at any point. */
+/** Background work. `run` never runs twice at once in one process, and must survive being killed at any point. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** At least so long from one run's start to the next, however often it is woken: what is done often is done for many at a time. */
+  /**
+   * Minimum ms between the starts of two runs, however often the job is woken, so that frequent work is done in
+   * batches.
+   */
   readonly paceMs?: number;
   run(stop: AbortSignal): Promise<void>;
-  /** Calls `wake` when something is due, which is sooner than its clock says; returns a function that stops it. */
+  /** Calls `wake` when work is due before the next regular run. Returns a function that stops it. */
   wakeWhenDue?(wake: () => void): () => void;
-  /** What is to be given back when the process stops, after the last run. */
+  /** Releases resources when the process stops, after the last run. */
   end?(): Promise<void>;
 }
 
 export interface Runner {
-  /** Runs a job now, or once more right after the run that is under way. */
+  /** Runs a job now, or once more right after its current run. */
   wake(name: string): void;
-  /** Lets what is running end and starts nothing more. */
+  /** Lets current runs finish and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Starts the jobs, each on its own clock; a failure is logged and the next turn comes as usual. */
+/** Starts the jobs, each at its own interval. A failed run is logged and the next run happens as usual. */
 export function startJobs(jobs: readonly Job[], log: FastifyBaseLogger): Runner {
   const stopping = new AbortController();
   const loops = new Map(jobs.map((job) => [job.name, startLoop(job, log, stopping.signal)]));

@@ -6,8 +6,8 @@ const LEAST_BYTES = 160_000;
 const MOST_WINDOWS = 12;
 
 /**
- * Ends a body that comes slower than 16 kB/s for 10 s, or takes more than 120 s, with 408 and its connection with it, since it holds one of few
- * places.
+ * Refuses a body that arrives slower than 16 kB/s for 10 s, or takes more than 120 s, with 408, and closes its
+ * connection: it occupies one of few slots.
  */
 export const keepPace: preParsingHookHandler = ({ raw: { socket } }, reply, payload, done) => {
   let before = socket.bytesRead;
@@ -18,7 +18,7 @@ export const keepPace: preParsingHookHandler = ({ raw: { socket } }, reply, payl
     if (socket.bytesRead - before < LEAST_BYTES || windows >= MOST_WINDOWS) {
       clearInterval(watching);
       reply.header('connection', 'close');
-      // Ends the reading alone: to destroy the request would take away the connection that the answer goes over.
+      // Stops only the reading: destroying the request would close the connection that carries the answer.
       payload.emit('error', refuse(commonRefusals, 'too_slow'));
     }
     before = socket.bytesRead;

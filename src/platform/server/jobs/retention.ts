@@ -3,22 +3,28 @@ import { quoted } from '#platform/server/store/quoted.ts';
 import type { Job } from './jobs.ts';
 
 const EVERY_MS = 5 * 60_000;
-/** A day in seconds, as keeping times are told. */
+/** One day in seconds, the unit of retention times. */
 export const DAY_S = 86_400;
 
-/** Rows that go once `column`, a timestamptz with an index, is older than is kept. */
+/** Rows that are deleted once `column`, an indexed timestamptz, is older than the retention time. */
 export interface Prunable {
   readonly table: string;
   readonly column: string;
-  /** Seconds. */
+  /** Retention time in seconds. */
   readonly keepS: number;
-  /** In place of a plain DELETE; resolves to the number of rows that went, or lost what is kept for a time; `batch` at most. */
+  /**
+   * Replaces the plain DELETE. Resolves to the number of rows that were deleted or stripped of their temporary data, at
+   * most `batch`.
+   */
   readonly prune?: (tx: Tx, keptS: number, batch: number) => Promise<number>;
 }
 
 const BATCH = 1000;
 
-/** The one job that prunes: small batches, so that no lock is held long; any number of nodes may run it at once. */
+/**
+ * Creates the job that prunes all tables in small batches, so that no lock lasts long. Any number of nodes may run it
+ * at once.
+ */
 export function retentionJob(db: Db, prunables: readonly Prunable[]): Job {
   return {
     name: 'retention',
@@ -27,7 +33,7 @@ export function retentionJob(db: Db, prunables: readonly Prunable[]): Job {
       const pruned: string[] = [];
       const faults: unknown[] = [];
       for (const prunable of prunables) {
-        // One table that cannot be pruned keeps no other one's rows for longer.
+        // A table that cannot be pruned does not stop the pruning of others.
         const gone = await prune(db, prunable, stop).catch((error: unknown) => void faults.push(error));
         if (gone) pruned.push(prunable.table);
       }

@@ -4,7 +4,7 @@ import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
 
 it('a fault is told in our own words, and of others’ errors only the kind', () => {
   expect(faultOf(new Error('the hold 5 is expired\nand more'))).toBe('the hold 5 is expired');
-  expect(faultOf(new MailError('not the address of a mailbox'))).toBe('not the address of a mailbox');
+  expect(faultOf(new MailError('not a valid mail address'))).toBe('not a valid mail address');
   const ofStore = Object.assign(new Error('holds "secret"'), {
     name: 'error',
     code: '23514',

@@ -4,14 +4,14 @@ const FIRST_WAIT_S = 10;
 const LONGEST_WAIT_S = 3600;
 const MOST_KEPT = 200;
 
-/** How long what has failed so many times is left alone: 10 s, three times as long each time, an hour at most. */
+/** Returns the wait in seconds after so many failures: 10 s, tripled each time, at most an hour. */
 export const retryDelayOfS = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 3 ** Math.min(Math.max(tries, 1) - 1, 10));
 
 /**
- * Does one item of a queue. What fails is the item's own and is given to `setAside` with its reason, so that the next ones go on, also where the store
- * ended it for the time that it took: else it would stop the queue for ever. Only a store that is away ends the whole turn, since every other item would
- * fail as well.
+ * Runs one item of a queue. A failure is passed to `setAside` with its reason, so that the queue goes on; this includes
+ * statements that the store cancelled for taking too long. If the store itself is unavailable, the whole turn ends,
+ * since every other item would fail too.
  */
 export async function doOne(
   work: () => Promise<unknown>,
@@ -26,8 +26,8 @@ export async function doOne(
 }
 
 /**
- * Why something failed, for the row that failed: our own words (an error that says `hasOwnWords`, or a plain one), else what kind of error it
- * is, since others' words may hold what is sealed.
+ * Returns the reason of a failure for the item's row. Only our own messages are used (an error with `hasOwnWords`, or a
+ * plain one). For others it is the kind of error, because their messages may contain sealed data.
  */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
-/** Moves the clock by which a process asks the store again. The store's own clock goes on as it is. */
+/** Moves the process's clock on, so that it asks the store again. The store's own clock is unchanged. */
 const askAgain = () => vi.advanceTimersByTime(700);
 
 test('of processes that ask at the same time one has the turn, and keeps it as long as it asks', async () => {
@@ -29,7 +29,7 @@ test('of processes that ask at the same time one has the turn, and keeps it as l
   expect(first.filter(Boolean)).toHaveLength(1);
   const until = async () => (await db.one(sql<{ until: Date }>`SELECT until FROM job_turns`)).until;
   for (let n = 0; n < 4; n += 1) {
-    // Two moments may fall in one millisecond.
+    // Two calls may fall into the same millisecond.
     await db.run(sql`UPDATE job_turns SET until = until - interval '100 ms'`);
     const before = await until();
     askAgain();
@@ -63,7 +63,7 @@ test('a turn that was taken under a clock far ahead keeps nobody', async () => {
 test('a listener is the newest program’s while that one lives, and an older one’s after it', async () => {
   const job = 'listener a';
   const [older, newer] = [createTurn(db, job, 255), createTurn(other, job, 256)];
-  /** As a program of 2.11 takes it. */
+  /** Takes the turn as a 2.11 program does. */
   const takeAsBefore = () =>
     db.run(sql`
       INSERT INTO job_turns AS t (job, holder, until) VALUES (${job}, gen_random_uuid(), clock_timestamp() + interval '2 seconds')

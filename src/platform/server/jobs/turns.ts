@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** A job that one process at a time does for all, so that they do not all read the same rows and meet at the same locks. */
+/**
+ * Leadership of a job that one process does for all, so that they do not read the same rows and compete for the same
+ * locks.
+ */
 export interface Turn {
-  /** Takes the turn if nobody has it, and keeps it: to be asked where there is something to do, so that an idle store stays idle. */
+  /** Takes the turn if it is free, and renews it. Call it only when there is work, so that an idle store stays idle. */
   isMine(): Promise<boolean>;
-  /** Whether another process had it a moment ago, so that this one need not even look. */
+  /** Reports whether another process recently had the turn, so that this one need not even look for work. */
   isAnothers(): boolean;
-  /** Lets another process have it at once. */
+  /** Releases the turn for another process at once. */
   giveBack(): Promise<void>;
 }
 
-/** So long after its last sign a process counts as gone. Anyone who was only slow works beside the next one: each piece must bear that. */
+/**
+ * Seconds after which a silent process counts as gone. A process that was merely slow then works beside its successor,
+ * which every job must tolerate.
+ */
 const TURN_S = 2;
 const RENEW_AFTER_MS = 600;
 
-/** For a store that no other process opens. */
+/** Turn in a store that no other process opens. */
 export const soleTurn: Turn = { isMine: async () => true, isAnothers: () => false, giveBack: async () => undefined };
 
 /**
- * The turn of this process at a job, by the store's clock. A process asks the store every 600 ms at most; one that was killed loses its turn after
- * two seconds. A turn that ends later than any could was taken under another clock and counts for nothing. With `schema`, that of this program, it has no
- * turn at a listener beside a newer program, and takes it from an older one at once (functions/turns.sql).
+ * Creates this process's turn at a job, by the store's clock. A process asks the store at most every 600 ms; a killed
+ * one loses its turn after two seconds. A turn that ends later than possible was taken under another clock and is
+ * ignored. With `schema`, the number of this program's schema, it gets no listener's turn beside a newer program, and
+ * takes it from an older one at once (functions/turns.sql).
  */
 export function createTurn(db: Db, job: string, schema: number | null = null): Turn {
   if (db.store === 'pglite') return soleTurn;

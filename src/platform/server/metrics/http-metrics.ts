@@ -4,22 +4,25 @@ import type { MetricSource } from './metrics.ts';
 
 const labelNames = ['method', 'route', 'status'];
 
-/** Counts what is answered by route (never by path, so the series are bounded) and class of status; to be called before routes are mounted. */
+/**
+ * Counts answers by route (never by path, so the number of series is bounded) and status class. Call it before routes
+ * are mounted.
+ */
 export function countRequests(app: FastifyInstance): MetricSource {
   const answered = new Counter({
     name: 'ingam_http_requests_total',
-    help: 'Requests answered, by route and class of status; event streams count when they end.',
+    help: 'Requests answered, by route and status class. Event streams count when they end.',
     labelNames,
     registers: [],
   });
   const seconds = new Counter({
     name: 'ingam_http_request_seconds_total',
-    help: 'Time from request to answer, summed up, by route and class of status.',
+    help: 'Total time from request to answer, by route and status class.',
     labelNames,
     registers: [],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // A method that no route has could be any word.
+    // A method without a route could be any word.
     const route = request.routeOptions.url ?? 'none';
     const labels = {
       method: route === 'none' ? 'any' : request.method,

@@ -1,12 +1,15 @@
 import { Counter, Gauge, type Metric as PrometheusMetric, Registry } from 'prom-client';
 
-/** One figure with what it says and every series of it, named as Prometheus has it: `ingam_...`, its unit and `_total` last. */
+/**
+ * Metric with its help text and all its series, named in the Prometheus style: `ingam_...`, with the unit and `_total`
+ * last.
+ */
 export type Metric = PrometheusMetric<string>;
 
-/** Gives some figures as they are now; asked at most once a second. */
+/** Returns current metrics; called at most once a second. */
 export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>;
 
-/** A figure that stands by itself: no registry keeps it beyond the answer that it goes into. */
+/** Options of a metric that no registry keeps beyond the current answer. */
 const unkept = (name: string, help: string, labelNames: string[] = []) => ({ name, help, labelNames, registers: [] });
 
 export function gauge(name: string, help: string, value: number): Metric {
@@ -21,17 +24,17 @@ export function counter(name: string, help: string, value: number): Metric {
   return made;
 }
 
-/** A gauge of several series, told apart by one label. */
+/** Creates a gauge of several series that differ in one label. */
 export function gauges(name: string, help: string, label: string, values: Readonly<Record<string, number>>): Metric {
   const made = new Gauge(unkept(name, help, [label]));
   for (const [text, value] of Object.entries(values)) made.set({ [label]: text }, value);
   return made;
 }
 
-/** Writes figures in the Prometheus text format (exposition format 0.0.4). */
+/** Writes metrics in the Prometheus text format (exposition format 0.0.4). */
 export async function writeMetrics(metrics: readonly Metric[]): Promise<string> {
   const all = new Registry();
   for (const metric of metrics) all.registerMetric(metric);
-  // A line of its own that says nothing stands between any two of them.
+  // Removes the blank line between metrics.
   return (await all.metrics()).replaceAll('\n\n', '\n');
 }

@@ -3,7 +3,7 @@ import { counter, gauge, type MetricSource } from './metrics.ts';
 
 const RESOLUTION_MS = 20;
 
-/** What this process takes of its machine, under the names that Prometheus' own clients use. */
+/** Returns metrics of this process's use of the machine, named as Prometheus' own clients name them. */
 export function processMetrics(): { readonly source: MetricSource; stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -19,15 +19,15 @@ export function processMetrics(): { readonly source: MetricSource; stop(): void 
         'CPU time of this process, user and system, all threads.',
         (user + system) / 1e6,
       ),
-      gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
-      gauge('nodejs_heap_used_bytes', 'Memory that JavaScript values take.', heapUsed),
-      gauge('nodejs_external_memory_bytes', 'Memory outside the heap: buffers, the embedded store.', external),
+      gauge('process_resident_memory_bytes', 'Resident memory of this process in bytes.', rss),
+      gauge('nodejs_heap_used_bytes', 'Memory used by JavaScript values in bytes.', heapUsed),
+      gauge('nodejs_external_memory_bytes', 'Memory outside the heap in bytes: buffers, the embedded store.', external),
       gauge(
         'nodejs_eventloop_longest_delay_seconds',
-        'Longest that the event loop was held up since the last look.',
+        'Longest delay of the event loop since the last scrape.',
         longestS,
       ),
-      gauge('process_start_time_seconds', 'When this process started, in Unix time.', startedS),
+      gauge('process_start_time_seconds', 'Start time of this process in Unix time.', startedS),
     ];
   };
   return { source, stop: () => delay.disable() };

@@ -1,6 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-// IANA's special-purpose address registries (RFC 6890 and its updates), all that is not globally reachable, and multicast.
+// IANA's special-purpose address registries (RFC 6890 and its updates): everything not globally reachable, and
+// multicast.
 const special = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -24,7 +25,7 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, 'ipv4');
 
-// Of IPv6 only 2000::/3 is given out; these parts of it are special, and those that carry an IPv4 address could name any.
+// Only 2000::/3 of IPv6 is allocated. Parts of it are special, and those that embed an IPv4 address could name any.
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -36,7 +37,10 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, 'ipv6');
 
-/** Whether an IP address is one of the public internet: not private, shared, loopback, link-local, multicast, reserved or embedding another. */
+/**
+ * Reports whether an IP address is on the public internet: not private, shared, loopback, link-local, multicast,
+ * reserved or embedding another address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   const bare = address.replace(/%.*$/, '');
@@ -47,5 +51,5 @@ const here = new BlockList();
 here.addSubnet('127.0.0.0', 8, 'ipv4');
 here.addAddress('::1', 'ipv6');
 
-/** Whether an IP address is of this very machine and reached by nobody else. */
+/** Reports whether an IP address is a loopback address of this machine. */
 export const isLoopbackAddress = (address: string): boolean => here.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');

@@ -23,8 +23,8 @@ describe('a client certificate', () => {
   test.each([
     ['a file that is not there', { cert: join(folder, 'none'), key }, /^A_CERT: .*none cannot be read/],
     ['a key that is not there', { cert, key: join(folder, 'none') }, /^A_CERT_KEY: .*none cannot be read/],
-    ['the key of another', { cert, key: file('other.key', other.key) }, /are no PEM certificate with its key/],
-    ['something else', { cert: file('text', 'hunter2'), key }, /are no PEM certificate with its key/],
+    ['the key of another', { cert, key: file('other.key', other.key) }, /are not a PEM certificate and its key/],
+    ['something else', { cert: file('text', 'hunter2'), key }, /are not a PEM certificate and its key/],
     ['a key that everybody reads', { cert, key: file('open.key', one.key, 0o644) }, /chmod 600/],
   ])('stops the start in one line with %s', (_, files, line) => {
     expect(() => readClientCertificate('A_CERT', files)).toThrow(

@@ -5,17 +5,18 @@ import { reason } from '#platform/server/store/store-error.ts';
 import type { ClientCertificate } from './egress.ts';
 
 /**
- * Reads the certificate and key that a setting names (`TAX_OFFICE_CERT`, and the same with `_KEY`), once at the start. Throws SettingsError with one line that holds
- * nothing of them where they cannot be read, do not belong together, or the key can be read by others.
+ * Reads the certificate and key files of a setting (such as `TAX_OFFICE_CERT` and `TAX_OFFICE_CERT_KEY`), once at
+ * start. Throws SettingsError if they are unreadable, do not match, or others can read the key. The message is one line
+ * without their content.
  */
 export function readClientCertificate(setting: string, files: ClientCertificate): ClientCertificate {
   const certificate = { cert: readPem(setting, files.cert), key: readPem(`${setting}_KEY`, files.key) };
   if (statSync(files.key).mode & 0o007)
-    throw new SettingsError(`${setting}_KEY: ${files.key} can be read by everybody; run: chmod 600 ${files.key}`);
+    throw new SettingsError(`${setting}_KEY: ${files.key} can be read by others; run: chmod 600 ${files.key}`);
   try {
     createSecureContext(certificate);
   } catch {
-    throw new SettingsError(`${setting}: ${files.cert} and ${files.key} are no PEM certificate with its key`);
+    throw new SettingsError(`${setting}: ${files.cert} and ${files.key} are not a PEM certificate and its key`);
   }
   return certificate;
 }

@@ -5,22 +5,25 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
 export interface EgressOptions {
-  /** Hosts, as `name:port` or `name` for the protocol's own port, that the operator's settings name: they may be private and plain http. */
+  /**
+   * Hosts from the operator's settings, as `name:port`, or `name` for the default port. They may be private and use
+   * plain http.
+   */
   readonly operatorHosts?: readonly string[];
-  /** A certificate authority of the operator's own, PEM. */
+  /** PEM certificate of the operator's own certificate authority. */
   readonly ca?: string;
   /**
-   * Lets requests that say so reach programs of this very machine, by plain http too, but at none of these ports: our own. Left out, nothing of this
-   * machine is reached.
+   * Lets requests marked `mayBeHere` reach programs on this machine, also by plain http, except on these ports, which
+   * are our own. If absent, nothing on this machine is reached.
    */
   readonly ownPorts?: () => readonly number[];
-  /** How names are resolved; the system's way unless told. */
+  /** Resolves names; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
 }
 
-/** By which a server knows who asks (mutual TLS); PEM. */
+/** Client certificate for mutual TLS, in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;
@@ -31,20 +34,22 @@ export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** `operator` only where the URL stands in the settings; a URL that a person or a message brought is from `outside`. */
+  /** `operator` only if the URL is in the settings; `outside` if a person or a message supplied it. */
   readonly from: 'operator' | 'outside';
-  /** Where the server lets it, programs of this machine are asked too. */
+  /** The request may reach programs on this machine if the server allows it. */
   readonly mayBeHere?: true;
-  /** Shown to a host that the operator named, by https; no other is asked with one. */
+  /** Presented only to hosts that the operator named, over https. */
   readonly certificate?: ClientCertificate | undefined;
-  /** What may be asked twice: the connection to a host that the operator named is kept for the next such request. */
+  /**
+   * The request is safe to repeat. Its connection to a host that the operator named is kept for the next such request.
+   */
   readonly isRepeatable?: true;
-  /** So many bytes of the answer are enough: it is its status that counts, and the rest is neither read nor waited for. */
+  /** Bytes of the answer that are enough when only the status matters. The rest is neither read nor awaited. */
   readonly enoughBytes?: number;
-  /** In place of the door's own: how long it may take in all, and how long an answer may be. */
+  /** Overrides the default total time and answer size. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** What it is for, in a word; stands in the error. */
+  /** Purpose in one word, for error messages. */
   readonly purpose: string;
 }
 
@@ -63,7 +68,10 @@ export type EgressFault =
   | 'timeout'
   | 'failed';
 
-/** Why a request out was not made or gave no answer; nothing of the URL but its host stands in the message. */
+/**
+ * Reason why an outgoing request was not sent or got no answer. The message contains nothing of the URL except its
+ * host.
+ */
 export class EgressError extends Error {
   readonly fault: EgressFault;
   constructor(fault: EgressFault, message: string, cause?: unknown) {
@@ -80,13 +88,13 @@ export interface Egress {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 const DNS_MS = 5000;
-/** How long the start of an answer may take to come after its status. */
+/** Time limit in ms for the start of the body after the status. */
 const START_MS = 1000;
 const KEPT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 30_000 };
 
 /**
- * The one door out (docs/product/security.md#outgoing-requests): https, the name resolved once and the connection made to the checked address, no redirects,
- * 1 MB, 10 s in all. Rejects with EgressError.
+ * Creates the only way to send requests out (docs/product/security.md#outgoing-requests): https, name resolved once and
+ * the connection made to the checked address, no redirects, at most 1 MB and 10 s. Rejects with EgressError.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
   const http = new HttpAgent(KEPT);
@@ -111,8 +119,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
         });
       } catch (error) {
         if (error instanceof EgressError) throw error;
-        if (signal.aborted) throw fail('timeout', `gave no answer within ${timeoutMs} ms`, error);
-        throw fail('failed', 'could not be asked', error);
+        if (signal.aborted) throw fail('timeout', `did not answer within ${timeoutMs} ms`, error);
+        throw fail('failed', 'could not be reached', error);
       }
     },
   };
@@ -121,7 +129,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
 interface Target {
   readonly url: URL;
   readonly isOperators: boolean;
-  /** Ports that it is not reached at where it is on this machine; undefined where it may not be. */
+  /** Ports that are off limits if the host is this machine; undefined if it may not be this machine. */
   readonly ownPorts: readonly number[] | undefined;
 }
 
@@ -131,15 +139,17 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
   const isOperators = out.from === 'operator' && operatorHosts.includes(url.host);
   const mayBeHere = out.mayBeHere === true && ownPorts !== undefined && isNamedHere(url.hostname);
   if (url.protocol !== 'https:' && !((isOperators || mayBeHere) && url.protocol === 'http:'))
-    throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
-  if (url.username || url.password)
-    throw new EgressError('bad_url', `${url.hostname} comes with a password in the URL`);
+    throw new EgressError('bad_url', `${url.hostname} must use https`);
+  if (url.username || url.password) throw new EgressError('bad_url', `${url.hostname} has a password in its URL`);
   if (out.certificate && !(isOperators && url.protocol === 'https:'))
-    throw new EgressError('bad_url', `${url.hostname} is shown no certificate`);
+    throw new EgressError('bad_url', `${url.hostname} is not sent a certificate`);
   return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
 }
 
-/** Whether a host is this machine by its name, 127.0.0.0/8 or ::1. Any other name may come to resolve to it, and no other spelling is needed. */
+/**
+ * Reports whether a host name means this machine: localhost, 127.0.0.0/8 or ::1. Any other name could later resolve to
+ * it, and no other spelling is needed.
+ */
 function isNamedHere(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 6) return host === '::1';
@@ -148,7 +158,10 @@ function isNamedHere(hostname: string): boolean {
 
 type Fail = (fault: EgressFault, why: string, cause?: unknown) => EgressError;
 
-/** The address to connect to: every address of the name must be public, unless the operator named the host, or all are of this machine and may be. */
+/**
+ * Chooses the address to connect to. Every address of the name must be public, unless the operator named the host, or
+ * all addresses are loopback and that is allowed.
+ */
 async function pin(
   { url, isOperators, ownPorts }: Target,
   options: EgressOptions,
@@ -163,7 +176,7 @@ async function pin(
   if (ownPorts && found.every(({ address }) => isLoopbackAddress(address))) {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
     if (ownPorts.includes(port)) throw fail('forbidden_address', 'is this server itself');
-    // What listens on all addresses hears IPv4, what listens on one mostly is there.
+    // A server that listens on all addresses also accepts IPv4; one that listens on a single address mostly uses IPv4.
     return found.find((one) => one.family === 4) ?? first;
   }
   if (url.protocol !== 'https:' || !found.every(({ address }) => isPublicAddress(address)))
@@ -186,7 +199,7 @@ async function resolved(host: string, options: EgressOptions, fail: Fail) {
   }
 }
 
-/** A kept connection that its host had ended before it was asked. */
+/** The host had closed a kept connection before the request was sent. */
 class EndedMeanwhile extends Error {}
 
 interface Sending {
@@ -203,7 +216,7 @@ function send(
   out: OutgoingRequest,
   { agent, pinned, signal, maxBytes, ca, fail }: Sending,
 ): Promise<OutgoingReply> {
-  // The name stays in Host and in the certificate's check; the connection goes to the address that was checked.
+  // The name stays in Host and in the certificate check; the connection goes to the checked address.
   const lookup: LookupFunction = (_, { all }, done) =>
     all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
   const body = out.body === undefined ? undefined : Buffer.from(out.body);
@@ -243,20 +256,20 @@ async function readReply(
 ): Promise<OutgoingReply> {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400 && response.headers.location !== undefined)
-    throw fail('redirect', 'answers with a redirect');
+    throw fail('redirect', 'answered with a redirect');
   if (isEnough) return { status, headers: response.headers, body: await readStart(response, maxBytes) };
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw fail('too_large', `answers with more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw fail('too_large', `sent more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  if (!response.complete) throw fail('failed', 'broke off its answer');
+  if (!response.complete) throw fail('failed', 'closed the connection before its answer was complete');
   return { status, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** The first bytes of an answer whose status says it all: whatever becomes of the rest, nobody waits for it. */
+/** Reads the first bytes of an answer of which only the status matters. Errors in the rest are ignored. */
 async function readStart(response: IncomingMessage, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

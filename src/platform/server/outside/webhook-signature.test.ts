@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWebhookSecret } from '#platform/server/settings/webhook-secret.ts';
+import { readWebhookSecret } from '#platform/server/settings/values.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
 import { judgeWebhook } from './webhook-signature.ts';
 

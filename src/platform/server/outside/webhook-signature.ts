@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type WebhookFault = 'headers_missing' | 'timestamp_malformed' | 'too_old' | 'too_new' | 'signature_wrong';
 
-/** How far a message's clock may be from ours, in seconds, either way. */
+/** Allowed difference between a message's timestamp and our clock, in seconds, either way. */
 const WEBHOOK_TOLERANCE_S = 300;
 
 const ID = /^[\x21-\x7e]{1,256}$/;
-/** Signatures looked at in one header: keys are rotated in twos. */
+/** Maximum number of signatures checked in one header. During key rotation there are two. */
 const MOST_SIGNATURES = 8;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Judges a message that came in by Standard Webhooks 1.0: signed by one of our secrets, within 5 minutes of `nowS`. Whether its id was seen before is for the
- * caller to say, in the transaction of what the message does.
+ * Verifies an inbound Standard Webhooks 1.0 message: signed with one of our secrets, and at most 5 minutes from `nowS`.
+ * The caller checks for repeated ids in the transaction of what the message does.
  */
 export function judgeWebhook(
   secrets: readonly Uint8Array[],
@@ -35,12 +35,12 @@ export function judgeWebhook(
     .filter((one) => one.startsWith('v1,'))
     .map((one) => Buffer.from(one.slice(3), 'base64'));
   const wanted = secrets.map((secret) => macOf(secret, `${id}.${timestamp}.`, body));
-  // Every pair is compared, so that the time says nothing of which of them fits.
+  // All pairs are compared, so that the time does not reveal which one matches.
   const fits = wanted.flatMap((mac) => given.map((one) => one.length === mac.length && timingSafeEqual(one, mac)));
   return fits.includes(true) ? { id } : { fault: 'signature_wrong' };
 }
 
-/** The three headers of a message that goes out by Standard Webhooks 1.0, signed by each of our secrets. */
+/** Returns the three headers of an outgoing Standard Webhooks 1.0 message, signed with each of our secrets. */
 export const signedHeaders = (
   secrets: readonly Uint8Array[],
   { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },

@@ -10,12 +10,12 @@ const refusals = defineRefusals({
   webhook_refused: { status: 401, title: 'The webhook is not signed with a secret of ours' },
 });
 
-/** What a message of one type does, in the transaction that uses the message up. */
+/** Effect of one type of message, in the transaction that records its id. */
 export interface WebhookEvent {
   read(data: unknown): { take(tx: Tx): Promise<void> } | undefined;
 }
 
-/** Messages whose `data` has this shape; one of another shape is refused as malformed. */
+/** Accepts messages whose `data` has this shape; others are refused as malformed. */
 export const onWebhook = <S extends z.ZodType>(
   shape: S,
   take: (tx: Tx, data: z.output<S>) => Promise<void>,
@@ -26,7 +26,7 @@ export const onWebhook = <S extends z.ZodType>(
   },
 });
 
-/** What is told of a door for webhooks: where it is, what comes in there, by which type, and its `data`. */
+/** Description of a webhook endpoint: its path, and the type and `data` of its messages. */
 interface WebhookText {
   readonly path: `/api/webhooks/${string}`;
   readonly summary: string;
@@ -34,7 +34,7 @@ interface WebhookText {
   readonly data: z.ZodType;
 }
 
-/** A door for webhooks as the description of the API tells it. */
+/** Describes a webhook endpoint for the API document. */
 export const webhookText = ({ path, summary, type, data }: WebhookText): Door => ({
   route: `POST ${path}`,
   summary,
@@ -55,10 +55,10 @@ export const webhookText = ({ path, summary, type, data }: WebhookText): Door =>
 export interface WebhookDoor {
   readonly db: Db;
   readonly path: `/api/webhooks/${string}`;
-  /** Names the other side; ids of messages count for each by themselves. */
+  /** Name of the sender. Message ids are unique per sender. */
   readonly source: string;
   readonly secrets: readonly Uint8Array[];
-  /** By `type`; a type that is not here is acknowledged and does nothing. */
+  /** Effects by `type`. Other types are acknowledged and do nothing. */
   readonly events: Readonly<Record<string, WebhookEvent>>;
 }
 
@@ -66,11 +66,11 @@ const MOST_BYTES = 256 * 1024;
 const envelope = z.object({ type: z.string().min(1).max(200), data: z.unknown() });
 
 /**
- * Mounts a door for an outside party's messages by Standard Webhooks 1.0. A message that was taken is answered 204 after the commit of what it
- * did; sent again it is answered the same and does nothing.
+ * Mounts an endpoint for an outside party's Standard Webhooks 1.0 messages. It answers 204 after the commit. A repeated
+ * message gets the same answer and does nothing.
  */
 export function mountWebhook(app: FastifyInstance, door: WebhookDoor): void {
-  // In a scope of its own, since the signature is over the body's bytes.
+  // Registered in its own scope, since the signature covers the raw bytes of the body.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -87,12 +87,12 @@ async function answer(door: WebhookDoor, request: FastifyRequest, reply: Fastify
     throw refuse(refusals, 'webhook_refused', { detail: judged.fault });
   }
   const message = envelope.safeParse(jsonOf(body));
-  if (!message.success) throw refuse(commonRefusals, 'malformed', { detail: 'The body is no message of a type.' });
+  if (!message.success) throw refuse(commonRefusals, 'malformed', { detail: 'The body is not a message with a type.' });
   const { type, data } = message.data;
   const read = Object.hasOwn(door.events, type) ? door.events[type]?.read(data) : IGNORED;
   if (!read) {
     request.log.warn({ source: door.source, type, reqId: request.id }, 'a webhook could not be read');
-    throw refuse(commonRefusals, 'malformed', { errors: { data: `is not that of ${type}` } });
+    throw refuse(commonRefusals, 'malformed', { errors: { data: `does not match ${type}` } });
   }
   await door.db.tx(async (tx) => {
     if (await useUp(tx, door.source, judged.id)) await read.take(tx);
@@ -110,6 +110,9 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Whether this is the first time (ids are kept for longer than anybody sends a message again); of two that come at once the second waits for the first one's commit. */
+/**
+ * Records a message id and reports whether it is new. Ids are kept for longer than anyone resends. Of two at once, the
+ * second waits for the first to commit.
+ */
 const useUp = async (tx: Tx, source: string, id: string): Promise<boolean> =>
   (await tx.run(sql`INSERT INTO webhook_messages (source, id) VALUES (${source}, ${id}) ON CONFLICT DO NOTHING`)) === 1;

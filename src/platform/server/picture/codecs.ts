@@ -13,13 +13,13 @@ export interface Picture {
 }
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-// What is used of it (WebAssembly JavaScript Interface 2.0); the types of Node.js leave it out.
+// The part of WebAssembly (JavaScript Interface 2.0) used here; the Node.js types lack it.
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
 
-/** Codecs of WebAssembly come as files beside their scripts, which would fetch them. */
+/** The codecs' WebAssembly files are next to their scripts, which would fetch them over the network. */
 const compiled = (file: string) => new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve(file))));
 const here = (file: string) => ({
   instantiateWasm(imports: object, done: (instance: object) => void) {
@@ -38,7 +38,7 @@ interface Pixels {
 const readers: Readonly<Record<PictureType, (bytes: ArrayBuffer) => Promise<Pixels>>> = {
   'image/jpeg': async (bytes) => {
     await initReadJpeg(here('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
-    // As a camera held it: its orientation (Exif 2.32, 0x0112) is turned into pixels.
+    // Applies the camera's orientation (Exif 2.32, 0x0112) to the pixels.
     return readJpeg(bytes, { preserveOrientation: true });
   },
   'image/png': async (bytes) => {
@@ -51,13 +51,16 @@ const readers: Readonly<Record<PictureType, (bytes: ArrayBuffer) => Promise<Pixe
   },
 };
 
-/** Reads a picture to pixels; throws for what is none of that type. For a thread of its own alone: it parses what anybody brings. */
+/**
+ * Decodes a picture to pixels; throws if it is not of that type. Use it only in a separate thread: it parses untrusted
+ * files.
+ */
 export async function readPicture(type: PictureType, bytes: Uint8Array): Promise<Picture> {
   const { width, height, data } = await readers[type](Uint8Array.from(bytes).buffer);
   return { width, height, rgba: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
 
-/** A JPEG of the pixels alone: nothing else that a file carried comes along. */
+/** Encodes the pixels alone as a JPEG, without any metadata of the original file. */
 export async function writePicture({ width, height, rgba }: Picture): Promise<Uint8Array> {
   await initWriteJpeg(here('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
   const data = Uint8ClampedArray.from(rgba);

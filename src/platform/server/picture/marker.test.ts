@@ -4,12 +4,12 @@ import { createImageMarker, UnreadableImage } from './marker.ts';
 
 const marker = createImageMarker();
 const LINE = 'No. 12 2026-11-26 15:40';
-/** A JPEG of one colour. */
+/** JPEG of one colour. */
 function plain(width: number, height: number, grey: number): Promise<Uint8Array> {
   const rgba = new Uint8Array(width * height * 4).fill(grey);
   return writePicture({ width, height, rgba });
 }
-/** How many pixels of a part differ clearly from the colour that it had. */
+/** Counts the pixels of an area that differ clearly from its former colour. */
 function changed(
   { width, rgba }: { width: number; rgba: Uint8Array },
   [left, top]: [number, number],

@@ -1,6 +1,6 @@
 import type { Picture } from './codecs.ts';
 
-/** The picture with at most so many pixels a side, each the mean of those that it stands for, on white where it was transparent. */
+/** Scales a picture down to at most so many pixels a side, averaging pixels, on white where it was transparent. */
 export function shrink({ width, height, rgba }: Picture, mostSide: number): Picture {
   const factor = Math.max(1, Math.max(width, height) / mostSide);
   const [wide, high] = [Math.max(1, Math.floor(width / factor)), Math.max(1, Math.floor(height / factor))];

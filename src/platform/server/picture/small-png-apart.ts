@@ -6,7 +6,10 @@ const BOUNDS = { longestMs: 4000, mostMb: 64 };
 const MOST_WAITING = 8;
 const inTurn = serialQueue();
 
-/** `smallPng` in a thread of its own, one at a time: a large picture holds up nobody else. None where too many wait, or it takes too long. */
+/**
+ * Runs `smallPng` in a separate thread, one at a time, so that a large picture delays nobody. Undefined if too many
+ * wait or it takes too long.
+ */
 export async function smallPngApart(bytes: Uint8Array): Promise<Buffer | undefined> {
   if (inTurn.size() > MOST_WAITING) return undefined;
   const made = await inTurn(() => inThread<Uint8Array | null>(WORKER, bytes, BOUNDS));

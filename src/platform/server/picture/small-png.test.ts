@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { smallPng } from './small-png.ts';
 
-// Written by the lines of the standard alone (PNG, third edition), by no line of the product's.
+// Written from the standard alone (PNG, third edition), without the product's code.
 const chunk = (name: string, data: Uint8Array) => {
   const body = Buffer.concat([Buffer.from(name), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -32,7 +32,7 @@ function png(rows: Uint8Array, { width, height, depth = 8, type = 6, interlace =
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-/** What this server writes: RGBA of eight bits, rows without a filter. */
+/** Decodes what this server writes: 8-bit RGBA, rows without a filter. */
 function pixels(made: Buffer | undefined): { width: number; height: number; rgba: number[][] } {
   if (!made) throw new Error('none was made');
   const [width, height] = [made.readUInt32BE(16), made.readUInt32BE(20)];
@@ -50,7 +50,7 @@ const [RED, BLUE] = [
 
 describe('a picture of somebody else’s', () => {
   it('is read by any filter, depth and colour type, to the same pixels', async () => {
-    // Two pixels a row, red and blue; each row by another filter.
+    // Two pixels a row, red and blue, each row with another filter.
     const [r, b] = [RED, BLUE] as [number[], number[]];
     const minus = (one: number[], other: number[]) => one.map((value, n) => (value - (other[n] ?? 0) + 256) % 256);
     const half = (one: number[]) => one.map((value) => value >> 1);
@@ -62,7 +62,7 @@ describe('a picture of somebody else’s', () => {
       [3, ...minus(r, half(r)), ...minus(b, half(b.map((value, n) => value + (r[n] ?? 0))))],
       [4, ...none, ...none],
     ].flat();
-    // Paeth of blue below blue: what stands above is nearest.
+    // Paeth of blue below blue: the pixel above is nearest.
     expect(pixels(await smallPng(png(Uint8Array.from(filtered), { width: 2, height: 5 }))).rgba).toEqual(
       Array.from({ length: 5 }, () => [RED, BLUE]).flat(),
     );

@@ -3,15 +3,15 @@ import { type Picture, readPicture } from './codecs.ts';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Larger ones are none that belong beside a name. */
+/** Larger pictures are not logos to show next to a name. */
 const MOST_SIDE = 1024;
 const SIDES = [96, 64] as const;
-/** Of what is kept. */
+/** Maximum size of the stored PNG. */
 const MOST_PNG_BYTES = 20_000;
 
 /**
- * A PNG of somebody else's as a small one of ours, at most 96 pixels a side: read to its pixels and written anew, so that nothing of its bytes is passed on.
- * Undefined for what is no PNG, or too large.
+ * Decodes somebody else's PNG and re-encodes it at most 96 pixels a side, so that none of its bytes are passed on.
+ * Undefined if it is not a PNG or too large.
  */
 export async function smallPng(bytes: Buffer): Promise<Buffer | undefined> {
   if (!isSmall(bytes)) return undefined;
@@ -20,7 +20,10 @@ export async function smallPng(bytes: Buffer): Promise<Buffer | undefined> {
   return picture && SIDES.map((side) => writePng(shrunk(picture, side))).find((png) => png.length <= MOST_PNG_BYTES);
 }
 
-/** Checks a PNG (third edition, IHDR) before the codec reads it: a fair size, not interlaced, and no more data than that size needs. */
+/**
+ * Checks a PNG (third edition, IHDR) before the codec reads it: reasonable size, not interlaced, and no more data than
+ * that size needs.
+ */
 function isSmall(bytes: Buffer): boolean {
   if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -30,16 +33,16 @@ function isSmall(bytes: Buffer): boolean {
     if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
       data.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
   try {
-    // A row is its filter and at most eight bytes a pixel.
+    // A row has its filter byte and at most eight bytes a pixel.
     inflateSync(Buffer.concat(data), { maxOutputLength: (1 + width * 8) * height });
     return true;
   } catch {
-    // Broken, or more than its size needs.
+    // Damaged, or more data than its size needs.
     return false;
   }
 }
 
-/** Each pixel is the mean of those that it stands for, weighed by how much is seen of them. */
+/** Averages the pixels that each new pixel covers, weighted by opacity. */
 function shrunk(picture: Picture, side: number): Picture {
   const scale = Math.max(1, Math.max(picture.width, picture.height) / side);
   const width = Math.max(1, Math.round(picture.width / scale));

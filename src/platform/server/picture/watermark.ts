@@ -1,6 +1,6 @@
 import type { Picture } from './codecs.ts';
 
-// Seven rows of five dots for each letter, the highest bit at the left.
+// Letters of seven rows of five dots, the highest bit on the left.
 const DOTS: Readonly<Record<string, string>> = {
   '0': '0e11131519110e',
   '1': '040c040404040e',
@@ -47,16 +47,16 @@ const DOTS: Readonly<Record<string, string>> = {
 const [WIDE, HIGH] = [6, 7];
 const LINE_HIGH = HIGH * 5;
 const SLANT = -Math.PI / 7;
-/** How far a dot goes towards black or white. */
+/** Share by which a dot moves a pixel towards black or white. */
 const STRENGTH = 0.38;
 
-/** Whether a letter has a dot there; what has no letter here is blank. */
+/** Reports whether a letter has a dot at a position. Unknown letters are blank. */
 function isDot(letter: string, x: number, y: number): boolean {
   const row = Number.parseInt(DOTS[letter]?.slice(y * 2, y * 2 + 2) ?? '0', 16);
   return x < 5 && ((row >> (4 - x)) & 1) === 1;
 }
 
-/** The line as dots, `width` by 7. */
+/** Renders the line as dots, `width` by 7. */
 function dotsOf(line: string): Tile {
   const letters = [...line.toUpperCase()];
   const width = (letters.length + 4) * WIDE;
@@ -73,14 +73,14 @@ interface Tile {
 }
 const wrapped = (value: number, length: number) => ((value % length) + length) % length;
 
-/** Whether the slanted line that is tiled over a picture has a dot at a place, in dots. */
+/** Reports whether the slanted, tiled line has a dot at a position, measured in dots. */
 function isWritten(dots: Tile, u: number, v: number): boolean {
   const row = wrapped(v, LINE_HIGH);
-  // Every other line begins elsewhere: letters never stand below one another.
+  // Every other line is offset, so that letters are never directly below one another.
   return row < HIGH && dots.on[row * dots.width + wrapped(u + Math.floor(v / LINE_HIGH) * 37, dots.width)] === 1;
 }
 
-/** Moves a pixel towards black where it is light, towards white where it is dark. */
+/** Darkens a light pixel and lightens a dark one. */
 function writeDot(rgba: Uint8Array, at: number): void {
   const light = (rgba[at] ?? 0) * 0.3 + (rgba[at + 1] ?? 0) * 0.6 + (rgba[at + 2] ?? 0) * 0.1;
   const to = light > 127 ? 0 : 255;
@@ -89,8 +89,8 @@ function writeDot(rgba: Uint8Array, at: number): void {
 }
 
 /**
- * Writes a line over the whole picture, slanted and again and again, in place: darker where it is light and lighter where it is dark, so that no
- * part can be cut out without it. Latin letters, digits and `:.-/+`.
+ * Writes a line repeatedly and slanted over the whole picture, in place, darker on light areas and lighter on dark
+ * ones. No part can be cut out without it. Supports Latin letters, digits and `:.-/+`.
  */
 export function writeOver({ width, height, rgba }: Picture, line: string): void {
   const dots = dotsOf(line);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Terms of cases for the first start, which makes them rules of the currency and judges them (decision 0212). */
+/** Terms of cases for the first start, which turns them into rules of the currency and checks them (decision 0212). */
 export const caseValues = {
   CASE_OPEN_DAYS: z.string().optional(),
   CASE_ANSWER_DAYS: z.string().optional(),

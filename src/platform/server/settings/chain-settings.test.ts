@@ -20,7 +20,7 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
     signer: { url: 'https://signer.example/v1', key: 'k'.repeat(16) },
   });
   expect(operatorHosts(readSettings(named))).toEqual(['node.example', '10.0.0.7:8545', 'signer.example']);
-  expect(() => readSettings({ ...named, WALLET_MODE: 'personal' })).toThrow('NETWORK_RPC_URL belongs to hosted mode');
+  expect(() => readSettings({ ...named, WALLET_MODE: 'personal' })).toThrow('NETWORK_RPC_URL is for hosted mode only');
   expect(() => readSettings({ ...named, NETWORK_RPC_URL: '' })).toThrow('NETWORK_TOKENS needs NETWORK_RPC_URL');
   expect(() => readSettings({ ...named, NETWORK_SIGNER_KEY: '' })).toThrow('NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY');
   const one = 'https://node.example/secret';
@@ -34,5 +34,5 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
     `GOLD=${token('a')},TIN=${token('A')}`,
     'GOLD=0x12',
   ])
-    expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must be such as');
+    expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must look like');
 });

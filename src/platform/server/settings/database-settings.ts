@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { database, schemaName } from './values.ts';
 
-/** What is told of the database. */
+/** Settings of the database. */
 export const databaseValues = {
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),
@@ -18,35 +18,37 @@ type Others = {
   readonly PUBLIC_URL?: string | undefined;
 };
 
-/** Where the store is when it is not the embedded one, and how it is used. */
+/** Location and use of the store, if it is not the embedded one. */
 export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
-  /** Of the role that owns the schema, where that of `databaseUrl` does not: migrating, backup, restore and rotation alone use it. */
+  /**
+   * URL for the role that owns the schema, if the role of `databaseUrl` does not. Used only for migrating, backup,
+   * restore and rotation.
+   */
   readonly databaseOwnerUrl: string | undefined;
-  /** A replica of it, which exports are read from. */
+  /** Replica from which exports are read. */
   readonly databaseReplicaUrl: string | undefined;
-  /** Where its tables are in that database. */
+  /** Schema of its tables in that database. */
   readonly databaseSchema: string;
-  /** Connections at most, beside the one that listens. */
+  /** Maximum number of connections, besides the one that listens. */
   readonly databasePool: number;
-  /** How long one statement may take, and a transaction be idle. */
+  /** Maximum ms for one statement, and for an idle transaction. */
   readonly databaseTimeoutMs: number;
 }
 
-/** What does not fit together, in one line. */
+/** Returns a one-line message if the settings conflict. */
 export function databaseFault(values: Values & Others): string | undefined {
   if (!values.DATABASE_URL) {
     if (values.DATABASE_OWNER_URL) return 'DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)';
-    if (values.DATABASE_REPLICA_URL)
-      return 'DATABASE_REPLICA_URL needs DATABASE_URL (the store that it is a replica of)';
+    if (values.DATABASE_REPLICA_URL) return 'DATABASE_REPLICA_URL needs DATABASE_URL (the primary)';
     return values.DATABASE_SCHEMA && 'DATABASE_SCHEMA needs DATABASE_URL: an embedded store has no schemas';
   }
-  if (!values.MASTER_KEY_FILE) return 'DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)';
+  if (!values.MASTER_KEY_FILE) return 'DATABASE_URL needs MASTER_KEY_FILE (a file that contains the master key)';
   if (values.WALLET_MODE === 'hosted' && !values.PUBLIC_URL) return 'hosted mode with DATABASE_URL needs PUBLIC_URL';
   return undefined;
 }
 
-/** The settings of the database that these values are. */
+/** Returns the database settings from these values. */
 export const databaseSettings = (values: Values): DatabaseSettings => ({
   databaseUrl: values.DATABASE_URL,
   databaseOwnerUrl: values.DATABASE_OWNER_URL,

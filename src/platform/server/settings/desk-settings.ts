@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from './values.ts';
 
-/** What is told of the desk at which people of the office look at documents of identity. */
+/** Settings of the desk where office staff check identity documents. */
 export const deskValues = {
   IDENTITY_DESK: flag.optional(),
   IDENTITY_DESK_DAYS: z.coerce.number().int().min(1).max(60).default(14),
@@ -9,27 +9,28 @@ export const deskValues = {
 };
 
 export interface DeskSettings {
-  /** So long a document waits for somebody to look. */
+  /** Days that a document waits for a check. */
   readonly days: number;
-  /** Of a hundred documents so many are looked at by two who do not know of each other. */
+  /** Percentage of documents that two officers check independently of each other. */
   readonly twicePercent: number;
 }
 
 type Values = z.output<z.ZodObject<typeof deskValues>>;
 
-/** The desk that these values are; undefined where there is none. */
+/** Returns the desk's settings; undefined if there is no desk. */
 export const deskSettings = (values: Values): DeskSettings | undefined =>
   values.IDENTITY_DESK === true
     ? { days: values.IDENTITY_DESK_DAYS, twicePercent: values.IDENTITY_DESK_TWICE }
     : undefined;
 
-/** Why there is no desk beside these settings; undefined where there may be one. */
+/** Returns why these settings do not allow a desk, or undefined. */
 export function deskFault(
   values: Values & { readonly WALLET_MODE: 'personal' | 'hosted'; readonly VERIFIER_URL?: string | undefined },
 ): string | undefined {
   if (values.IDENTITY_DESK !== true) return undefined;
-  if (values.WALLET_MODE === 'personal') return 'IDENTITY_DESK belongs to hosted mode: a personal wallet has no office';
+  if (values.WALLET_MODE === 'personal')
+    return 'IDENTITY_DESK is for hosted mode only: a personal wallet has no office';
   return values.VERIFIER_URL === undefined
     ? undefined
-    : 'IDENTITY_DESK and VERIFIER_URL exclude each other: documents are looked at by people here, or by that party';
+    : 'IDENTITY_DESK and VERIFIER_URL cannot both be set: documents are checked either by office staff or by the verifier';
 }

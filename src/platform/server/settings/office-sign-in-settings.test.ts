@@ -18,7 +18,7 @@ test('settings of the office’s provider come together, by https or on this mac
   expect(operatorHosts(settings)).toEqual(['login.city.example']);
   expect(readSettings({ ...provider, OFFICE_OIDC_ISSUER: 'http://127.0.0.1:7200' }).officeSignIn).toBeDefined();
   for (const name of ['OFFICE_OIDC_ISSUER', 'OFFICE_OIDC_CLIENT_ID', 'OFFICE_OIDC_CLIENT_SECRET'])
-    expect(() => readSettings({ ...provider, [name]: '' })).toThrow(/^OFFICE_OIDC_ISSUER, .* come together/);
+    expect(() => readSettings({ ...provider, [name]: '' })).toThrow(/^OFFICE_OIDC_ISSUER, .* must be set together/);
   for (const [name, wrong] of [
     ['OFFICE_OIDC_ISSUER', 'http://login.city.example'],
     ['OFFICE_OIDC_ISSUER', 'https://login.city.example/?tenant=1'],
@@ -26,5 +26,7 @@ test('settings of the office’s provider come together, by https or on this mac
     ['OFFICE_OIDC_CLIENT_SECRET', 'hunter2'],
   ] as const)
     expect(() => readSettings({ ...provider, [name]: wrong })).toThrow(new RegExp(`^${name} `));
-  expect(() => readSettings({ ...provider, WALLET_MODE: 'personal' })).toThrow(/^OFFICE_OIDC_ISSUER belongs to hosted/);
+  expect(() => readSettings({ ...provider, WALLET_MODE: 'personal' })).toThrow(
+    /^OFFICE_OIDC_ISSUER is for hosted mode only/,
+  );
 });

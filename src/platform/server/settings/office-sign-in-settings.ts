@@ -8,7 +8,7 @@ const visible = (min: number) =>
     .max(512)
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
 
-/** What is told of the provider at which people of the office sign in before their passkey. */
+/** Settings of the provider at which office staff sign in before their passkey. */
 export const officeSignInValues = {
   OFFICE_OIDC_ISSUER: endpoint.optional(),
   OFFICE_OIDC_CLIENT_ID: visible(1).optional(),
@@ -16,15 +16,15 @@ export const officeSignInValues = {
 };
 type Values = z.output<z.ZodObject<typeof officeSignInValues>>;
 
-/** By whom people of the office are signed in (OpenID Connect Core 1.0), and as whom this server asks there. */
+/** OpenID Connect provider for office staff (OpenID Connect Core 1.0), and this server's client there. */
 export interface OfficeSignInSettings {
-  /** As the provider writes it: with a slash at the end where it has one. */
+  /** Issuer exactly as the provider writes it, including a trailing slash if it has one. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What is wrong with these values; undefined where nothing is. */
+/** Returns the fault in these values, or undefined. */
 export function officeSignInFault(
   values: Values & { readonly WALLET_MODE: 'personal' | 'hosted' },
 ): string | undefined {
@@ -32,13 +32,13 @@ export function officeSignInFault(
   const given = [issuer, id, secret].filter((value) => value !== undefined).length;
   if (given === 0) return undefined;
   if (given < 3)
-    return 'OFFICE_OIDC_ISSUER, OFFICE_OIDC_CLIENT_ID and OFFICE_OIDC_CLIENT_SECRET come together or not at all';
+    return 'OFFICE_OIDC_ISSUER, OFFICE_OIDC_CLIENT_ID and OFFICE_OIDC_CLIENT_SECRET must be set together or not at all';
   return values.WALLET_MODE === 'personal'
-    ? 'OFFICE_OIDC_ISSUER belongs to hosted mode: a personal wallet has no office'
+    ? 'OFFICE_OIDC_ISSUER is for hosted mode only: a personal wallet has no office'
     : undefined;
 }
 
-/** The provider that these values name. */
+/** Returns the provider that these values name. */
 export const officeSignInSettings = ({
   OFFICE_OIDC_ISSUER: issuer,
   OFFICE_OIDC_CLIENT_ID: clientId,

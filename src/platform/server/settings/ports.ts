@@ -1,6 +1,9 @@
 import type { Settings } from './settings.ts';
 
-/** An outside party by its adapter, a sandbox in its place, or neither: what would start there is not offered. */
+/**
+ * State of a port: an adapter to the outside party, a sandbox instead, or closed. If closed, what needs it is not
+ * offered.
+ */
 export type PortState = 'open' | 'sandbox' | 'closed';
 
 export type PortSwitches = Pick<
@@ -8,13 +11,16 @@ export type PortSwitches = Pick<
   'bank' | 'rates' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'chain' | 'mode' | 'hasSandboxes'
 >;
 
-/** What an outside party does for this wallet (docs/product/modes.md#sandboxes), as the feature that asks it declares it. */
+/** Outside party's role for this wallet (docs/product/modes.md#sandboxes), declared by the feature that uses it. */
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
-  /** The line that tells whoever runs the server that it is closed and what is not offered then; none for a port that never is, or of which nobody misses anything. */
+  /**
+   * Log line for the operator that the port is closed, and what is not offered then. Absent if it is never closed or
+   * nobody would miss it.
+   */
   readonly closed?: string;
 }
 
-/** The state of a port: open where there is somebody, else its sandbox where sandboxes are. */
+/** Returns the state of a port: open if the outside party is configured, else a sandbox if sandboxes are on. */
 export const portState = (isThere: boolean, { hasSandboxes }: Pick<Settings, 'hasSandboxes'>): PortState =>
   isThere ? 'open' : hasSandboxes ? 'sandbox' : 'closed';

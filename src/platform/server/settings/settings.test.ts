@@ -142,8 +142,8 @@ describe('settings', () => {
     const desk = { WALLET_MODE: 'hosted', IDENTITY_DESK: 'on' };
     expect(readSettings(desk).identityDesk).toEqual({ days: 14, twicePercent: 10 });
     expect(readSettings({ ...desk, IDENTITY_DESK: 'off' }).identityDesk).toBeUndefined();
-    expect(() => readSettings({ ...desk, ...verifier })).toThrow(/exclude each other/);
-    expect(() => readSettings({ ...desk, WALLET_MODE: 'personal' })).toThrow(/IDENTITY_DESK belongs to hosted mode/);
+    expect(() => readSettings({ ...desk, ...verifier })).toThrow(/cannot both be set/);
+    expect(() => readSettings({ ...desk, WALLET_MODE: 'personal' })).toThrow(/IDENTITY_DESK is for hosted mode only/);
     expect(() => readSettings({ ...desk, IDENTITY_DESK_TWICE: '101' })).toThrow(/IDENTITY_DESK_TWICE/);
     const two = { ...verifier, VERIFIER_WEBHOOK_SECRET: `${VERIFIER_WEBHOOK_SECRET} ${VERIFIER_WEBHOOK_SECRET}` };
     expect(readSettings(two).verifier?.webhookSecrets).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('settings', () => {
     expect(readSettings(rates).rates).toEqual({ url: 'https://rates.example/v1', key: 'k'.repeat(16) });
     expect(operatorHosts(readSettings(rates))).toEqual(['rates.example']);
     for (const name of Object.keys(rates))
-      expect(() => readSettings({ ...rates, [name]: '' })).toThrow('RATES_URL and RATES_KEY come together');
+      expect(() => readSettings({ ...rates, [name]: '' })).toThrow('RATES_URL and RATES_KEY must be set together');
     expect(() => readSettings({ ...rates, RATES_URL: 'http://rates.example' })).toThrow('RATES_URL');
   });
   test('of the tax office are an address with a key, a client certificate or both, and its host is the operator’s', () => {

@@ -77,7 +77,7 @@ const environment = z.object({
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
   TSA_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
+    .refine((value) => !URL.parse(value)?.username, 'must not contain a password')
     .optional(),
   TRUST_LISTS: trustLists.optional(),
   PUSH_CONTACT: z
@@ -88,69 +88,69 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
-/** How an outside party is asked by HTTP, and how its signed webhooks are known. */
+/** HTTP access to an outside party, and the secrets of its signed webhooks. */
 export interface PortSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly webhookSecrets: readonly Uint8Array[];
 }
 
-/** Where mail goes, and from whom. */
+/** Destination and sender of mail. */
 export type MailSettings =
   | { readonly kind: 'sandbox'; readonly folder: string; readonly from: string }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-/** What the program is told from outside, read once; every value has been checked. */
+/** Settings of the program, read once from the environment. Every value has been checked. */
 export interface Settings extends DatabaseSettings {
   readonly port: number;
   /** Addresses to listen on. */
   readonly hosts: readonly string[];
-  /** The origin that people and other programs use, without a slash at the end. */
+  /** Origin that people and other programs use, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
-  /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
+  /** True if a sandbox replaces each outside party that is not configured. Otherwise that port is closed (ports.ts). */
   readonly hasSandboxes: boolean;
   readonly networkName: string;
   readonly chainId: number;
-  /** The chain behind the network; without one the network is embedded. */
+  /** Chain behind the network; if absent, the network is embedded. */
   readonly chain: ChainSettings | undefined;
-  /** Of shops that name none, in their EMVCo codes. */
+  /** City in the EMVCo codes of shops that name none. */
   readonly city: string;
   readonly operatorKind: 'city' | 'company' | 'coop';
   readonly masterKeyFile: string | undefined;
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
-  /** Without it and without a desk a sandbox verifies documents, or nobody. */
+  /** If absent, and without a desk, a sandbox verifies documents, or nobody does. */
   readonly verifier: PortSettings | undefined;
-  /** Where people of the office look at documents. */
+  /** Desk where office staff check documents. */
   readonly identityDesk: DeskSettings | undefined;
-  /** Where people of the office sign in before their passkey; without it the passkey alone lets them in. */
+  /** Provider where office staff sign in before their passkey. If absent, the passkey alone is enough. */
   readonly officeSignIn: OfficeSignInSettings | undefined;
   readonly mail: MailSettings;
-  /** Without it a sandbox stands for banks, or nothing. */
+  /** If absent, a sandbox stands in for banks, or nothing does. */
   readonly bank: PortSettings | undefined;
-  /** Who tells what assets are worth in won; without it a sandbox does, or nobody. */
+  /** Feed of asset prices in won. If absent, a sandbox stands in, or nothing does. */
   readonly rates: RateSettings | undefined;
-  /** Without it a sandbox stands for the tax office, or nothing. */
+  /** If absent, a sandbox stands in for the tax office, or nothing does. */
   readonly taxOffice: TaxOfficeSettings | undefined;
-  /** Who puts time stamps on sealed documents; without it they have none. */
+  /** Time-stamping authority for sealed documents. If absent, they carry no time stamps. */
   readonly timeStampUrl: string | undefined;
-  /** Lists of whom the operator trusts as issuers and verifiers. */
+  /** Lists of issuers and verifiers that the operator trusts. */
   readonly trustLists: readonly TrustListSetting[];
-  /** Whom push services may write to about this server's messages (RFC 8292 section 2.1). */
+  /** Contact for push services about this server's messages (RFC 8292 section 2.1). */
   readonly pushContact: string | undefined;
   readonly cases: CaseSettings;
   readonly logLevel: string;
 }
 
-/** A setting that makes no sense: its message is the one line that a person reads. */
+/** Invalid setting; its message is the one line that the operator reads. */
 export class SettingsError extends Error {}
 
-/** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
+/** Reads the settings from an environment, or throws SettingsError in one line. An empty value counts as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -171,13 +171,13 @@ function checkTogether(values: Values): void {
   const isPersonal = values.WALLET_MODE === 'personal';
   if (isPersonal && values.HOST && !LOOPBACK.includes(values.HOST)) {
     throw new SettingsError(
-      `HOST=${values.HOST} is refused: personal mode listens on this machine only (WALLET_MODE=hosted is for a server)`,
+      `HOST=${values.HOST} is refused: personal mode listens on this machine only (use WALLET_MODE=hosted for a server)`,
     );
   }
   const publicUrl = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined;
   if (isPersonal && publicUrl && !isLoopback(publicUrl) && !values.OWNER_PASSWORD)
     throw new SettingsError(
-      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD everybody who reaches it would be the owner`,
+      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD, anyone who reaches it would act as the owner`,
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
@@ -191,8 +191,8 @@ function checkTogether(values: Values): void {
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
-    throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
-  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+    throw new SettingsError('SANDBOXES=off is for hosted mode only: personal mode always has sandboxes');
+  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD is for personal mode only');
   checkMail(values);
 }
 
@@ -200,26 +200,26 @@ function checkProxy({ WALLET_MODE, TRUST_PROXY, OWNER_PASSWORD }: Values, public
   const isOnPhone = OWNER_PASSWORD !== undefined && publicUrl?.protocol === 'https:' && TRUST_PROXY !== NO_PROXY;
   if (WALLET_MODE === 'personal' && TRUST_PROXY && !isOnPhone)
     throw new SettingsError(
-      'TRUST_PROXY in personal mode names the proxy that ends https, and goes with OWNER_PASSWORD and an https PUBLIC_URL (docs/on-your-phone.md)',
+      'TRUST_PROXY in personal mode names the proxy that terminates https, and needs OWNER_PASSWORD and an https PUBLIC_URL (docs/on-your-phone.md)',
     );
   if (WALLET_MODE === 'hosted' && publicUrl?.protocol === 'https:' && !TRUST_PROXY)
     throw new SettingsError(
-      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that ends https, since all who come through it would else share one address and its limits; none says that there is no proxy`,
+      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that terminates https. Without it everyone behind the proxy would share one address and its rate limits. Set it to none if there is no proxy`,
     );
 }
 
 function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
   if (WALLET_MODE === 'personal' && (MAIL_URL || MAIL_FROM))
-    throw new SettingsError('MAIL_URL and MAIL_FROM belong to hosted mode: in personal mode nobody is sent mail');
+    throw new SettingsError('MAIL_URL and MAIL_FROM are for hosted mode only: personal mode sends no mail');
   if (MAIL_URL?.startsWith('smtp') && !MAIL_FROM)
-    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address that mail comes from)');
+    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address of the sender)');
 }
 
 function checkPorts(values: Values): void {
   for (const port of ['VERIFIER', 'BANK'] as const) {
     const given = [values[`${port}_URL`], values[`${port}_KEY`], values[`${port}_WEBHOOK_SECRET`]];
     if (new Set(given.map((value) => value !== undefined)).size > 1)
-      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET come together or not at all`);
+      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET must be set together or not at all`);
   }
 }
 
@@ -255,7 +255,7 @@ function settingsOf(values: Values): Settings {
     trustLists: values.TRUST_LISTS ?? [],
     pushContact: values.PUSH_CONTACT ?? (publicUrl.protocol === 'https:' ? publicUrl.origin : undefined),
     mail: mailOf(values, publicUrl.hostname),
-    // On a person's own machine the terminal stays quiet; a server's log is read by machines.
+    // On a personal machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
   };
 }
@@ -269,7 +269,7 @@ function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undef
 
 const bare = (url: string) => url.replace(/\/+$/, '');
 
-/** Hosts that the operator named in the settings, as egress takes them: they may be private. */
+/** Returns the hosts named in the settings, in the form that egress takes. They may be private. */
 export const operatorHosts = ({
   verifier,
   bank,

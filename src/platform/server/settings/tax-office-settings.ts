@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { bearer, endpoint } from './values.ts';
 
-/** What is told of the tax office. */
+/** Settings of the tax office. */
 export const taxOfficeValues = {
   TAX_OFFICE_URL: endpoint.optional(),
   TAX_OFFICE_KEY: bearer.optional(),
@@ -11,29 +11,27 @@ export const taxOfficeValues = {
 };
 type Values = z.output<z.ZodObject<typeof taxOfficeValues>>;
 
-/** How a tax office is asked by HTTP: it knows us by a key, by a client certificate, or by both. */
+/** HTTP access to a tax office, which authenticates us by a key, a client certificate, or both. */
 export interface TaxOfficeSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
-  /** Files. */
+  /** File paths. */
   readonly certificate: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** What is wrong with these values; undefined where nothing is. */
+/** Returns the fault in these values, or undefined. */
 export function taxOfficeFault(values: Values): string | undefined {
   const { TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = values;
   if ((cert === undefined) !== (certKey === undefined))
-    return 'TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY come together or not at all';
+    return 'TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY must be set together or not at all';
   if (url === undefined && (key ?? cert) !== undefined) return 'TAX_OFFICE_KEY and TAX_OFFICE_CERT need TAX_OFFICE_URL';
   if (url !== undefined && (key ?? cert) === undefined)
     return 'TAX_OFFICE_URL needs TAX_OFFICE_KEY, or TAX_OFFICE_CERT with TAX_OFFICE_CERT_KEY';
-  return cert !== undefined && !url?.startsWith('https:')
-    ? 'TAX_OFFICE_CERT needs a TAX_OFFICE_URL by https: nobody is shown a certificate otherwise'
-    : undefined;
+  return cert !== undefined && !url?.startsWith('https:') ? 'TAX_OFFICE_CERT needs an https TAX_OFFICE_URL' : undefined;
 }
 
-/** The tax office that these values name. */
+/** Returns the tax office that these values name. */
 export function taxOfficeSettings({ TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, ...files }: Values) {
   const { TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = files;
   const certificate = cert && certKey ? { cert: resolve(cert), key: resolve(certKey) } : undefined;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { isLoopback } from './values.ts';
 
-/** A list of whom the operator trusts: a signed one at an address, with whose certificate signs it, or a file of the operator's own. */
+/**
+ * List of trusted parties: a signed one at a URL with the fingerprints of its signer, or a file of the operator's own.
+ */
 export type TrustListSetting =
   | {
       readonly url: string;
-      /** SHA-256 of certificates, in hex: one of them signs the list, or stands above who does. */
+      /**
+       * SHA-256 fingerprints of certificates in hex. One of them signs the list, or issued the signer's certificate.
+       */
       readonly pins: readonly string[];
       readonly file?: never;
     }
@@ -14,7 +18,10 @@ export type TrustListSetting =
 const MOST_LISTS = 10;
 const PINS = /^#sha256=[0-9a-f]{64}(,[0-9a-f]{64}){0,3}$/i;
 
-/** Between spaces: `https://host/list#sha256=…` (several fingerprints between commas, while a signer is changed), or `file:///path/of.pem`. */
+/**
+ * Space-separated: `https://host/list#sha256=…` (several comma-separated fingerprints while a signer is replaced), or
+ * `file:///path/of.pem`.
+ */
 export const trustLists = z.string().transform((value, context) => {
   const lists = value.trim().split(/\s+/).map(readOne);
   if (lists.length <= MOST_LISTS && lists.every((list) => list !== undefined)) return lists;

@@ -1,34 +1,44 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAddress } from '../store/hosts.ts';
-import { readWebhookSecret } from './webhook-secret.ts';
 
-/** How this machine is called. */
+/** Names of this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
-/** Whether an address is of this machine. */
+/** Reports whether a URL points to this machine. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, ''));
 
-/** `on` or `off`. */
 export const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
+/** URL of an outside party: https, or plain http on this machine. A path is allowed, a query is not. */
 export const endpoint = z.string().refine((value) => {
   const url = URL.parse(value);
   if (!url || url.search || url.hash || url.username || url.password) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }, 'must be an https address such as https://party.example/v1');
-/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = { least: 24, most: 64 };
+
+/** Decodes a secret written as `whsec_` and base64, 24 to 64 bytes. Undefined for anything else. */
+export function readWebhookSecret(text: string): Uint8Array | undefined {
+  if (!text.startsWith(PREFIX)) return undefined;
+  const base64 = text.slice(PREFIX.length);
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < SECRET_BYTES.least || bytes.length > SECRET_BYTES.most) return undefined;
+  return bytes.toString('base64') === base64 ? bytes : undefined;
+}
+
+/** Space-separated webhook secrets: the current one, and a second one during rotation. */
 export const webhookSecrets = z.string().transform((value, context) => {
   const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
   if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
   context.addIssue({
     code: 'custom',
-    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
+    message: 'must be whsec_ and base64 of 24 to 64 bytes; separate several with spaces',
   });
   return z.NEVER;
 });
 
-/** A PostgreSQL, on one host or several. */
+/** URL of a PostgreSQL database, on one host or several. */
 export const database = z.string().superRefine((value, context) => {
   try {
     readAddress(value);
@@ -37,14 +47,14 @@ export const database = z.string().superRefine((value, context) => {
   }
 });
 
-/** What a bearer token may be. */
+/** Characters allowed in a bearer token. */
 export const bearer = z
   .string()
   .min(16)
   .max(512)
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
 
-/** An address without a path. */
+/** URL without a path. */
 export const origin = z
   .string()
   .refine(
@@ -53,17 +63,20 @@ export const origin = z
     'must be an origin such as https://wallet.example',
   );
 
-/** A schema of PostgreSQL, short enough for the channels that are named by it. */
+/** Name of a PostgreSQL schema, short enough for the channels named after it. */
 export const schemaName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 small Latin letters, digits and _, the first a letter')
-  .refine((name) => !/^pg_|^information_schema$/.test(name), 'is PostgreSQL’s own');
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 lower-case Latin letters, digits and _, starting with a letter')
+  .refine((name) => !/^pg_|^information_schema$/.test(name), 'is reserved by PostgreSQL');
 
-/** What TRUST_PROXY says where people reach this process by nothing in between. */
+/** Value of TRUST_PROXY if no proxy is in front of this process. */
 export const NO_PROXY = 'none';
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Addresses, networks and names of networks between commas, as the trust in forwarded headers takes them. */
+/**
+ * Reports whether a list has only comma-separated addresses, networks and names of networks, as trust in forwarded
+ * headers requires.
+ */
 export function areProxies(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits = '0', ...more] = entry.trim().split('/');
@@ -73,7 +86,7 @@ export function areProxies(list: string): boolean {
   });
 }
 
-/** Where mail goes: a server that takes it, or a folder. */
+/** Reports whether a text is a destination for mail: an SMTP server or a folder. */
 export function isMailUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.search !== '' || url.hash !== '') return false;

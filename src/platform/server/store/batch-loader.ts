@@ -1,6 +1,10 @@
-/** At most so many statements are out for one kind of question; what is asked meanwhile goes with the next one. */
+/**
+ * Maximum number of concurrent statements for one kind of query. Keys that arrive meanwhile share the next statement.
+ */
 const OUT = 2;
-/** So many must wait for a second one to go out beside the first: small ones cost more together than the wait. */
+/**
+ * Keys that must wait before a second statement runs beside the first. Many small statements cost more than the wait.
+ */
 const LEAST_BESIDE = 32;
 const MOST = 128;
 
@@ -11,8 +15,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Asks for many keys in one statement when many are asked for at once: those that come in one turn of the event loop go together, those that
- * come while a statement is out share the next. Nothing is remembered: each answer was read after it was asked for.
+ * Creates a loader that reads many keys in one statement. Keys requested in one turn of the event loop share a
+ * statement; keys requested while a statement runs share the next. Nothing is cached: each value is read after it was
+ * requested.
  */
 export function batchLoader<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

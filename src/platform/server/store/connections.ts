@@ -3,12 +3,12 @@ import type { DatabaseAddress } from './hosts.ts';
 import { findPrimary, type Primary } from './primary.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
-/** How connections to a database are made. */
+/** Factory of connections to a database. */
 export interface Connections {
-  /** What the pool makes its connections with; to be given `config`. */
+  /** Class that the pool creates its connections with, given `config`. */
   readonly Client: typeof pg.Client;
   readonly config: pg.ClientConfig;
-  /** Says that a connection of these leads to a host that takes no writes. */
+  /** Reports that a connection leads to a host that takes no writes. */
   doubt(client: pg.ClientBase): void;
   close(): Promise<void>;
 }
@@ -18,8 +18,9 @@ const LOOK_MS = 1000;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * To one host, or to whichever of several takes writes. Of several the one that is served from is asked each second; where it does not answer and
- * another has taken its place, every connection to it is cut, since a frozen machine would never say that they are dead.
+ * Connects to one host, or to whichever of several takes writes. With several, the current one is polled each second.
+ * If it does not answer and another has taken its place, every connection to it is cut: a frozen machine would never
+ * report that they are dead.
  */
 export function connectionsTo(address: DatabaseAddress, config: pg.ClientConfig): Connections {
   const { urls, isReadWrite } = address;
@@ -33,7 +34,7 @@ export function connectionsTo(address: DatabaseAddress, config: pg.ClientConfig)
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
       const connected = this.#connect();
       if (!callback) return connected;
-      // The driver's callback has no error where all is well, which its types do not say.
+      // On success the driver calls back without an error, which its types do not allow.
       connected.then(() => (callback as () => void)(), callback);
       return undefined;
     }
@@ -84,7 +85,7 @@ function hostOf(url: string): Host {
   return { host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
 }
 
-/** A connection of its own to one host, which is never waited for long. */
+/** Opens a separate connection to one host, with a short timeout. */
 async function connectTo(config: pg.ClientConfig, host: Host): Promise<pg.Client> {
   const client = Object.assign(new pg.Client({ ...config, connectionTimeoutMillis: ASK_MS }), host);
   client.on('error', () => undefined);
@@ -98,7 +99,7 @@ async function demandWrites(client: pg.Client): Promise<void> {
     query_timeout: ASK_MS,
   };
   const { rows } = await client.query<{ onlyReads: boolean }>(question);
-  if (rows[0]?.onlyReads !== false) throw new StoreReadOnlyError('this host only reads');
+  if (rows[0]?.onlyReads !== false) throw new StoreReadOnlyError('this host is read-only');
 }
 
 async function demandReadWrite(config: pg.ClientConfig, host: Host): Promise<void> {
@@ -106,10 +107,12 @@ async function demandReadWrite(config: pg.ClientConfig, host: Host): Promise<voi
   await demandWrites(client).finally(() => leave(client));
 }
 
-/** Nothing waits for a host that may never answer. */
+/** Closes a connection without waiting for a host that may never answer. */
 const leave = (client: pg.Client | undefined) => void client?.end().catch(() => undefined);
 
-/** Asks the primary again and again whether it is one still; resolves once it has stopped. */
+/**
+ * Polls the primary to see whether it still is one. The returned function stops it and resolves once it has stopped.
+ */
 function watch(primary: Primary<Host>, config: pg.ClientConfig): () => Promise<void> {
   let asked: { readonly host: Host; readonly client: pg.Client } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -42,7 +42,7 @@ describe('a transaction', () => {
       await tx.run(add('a'));
       await tx.run(sql`SELECT 1 / 0`).catch(() => 0);
     });
-    await expect(result).rejects.toThrow('had failed');
+    await expect(result).rejects.toThrow('transaction failed');
     expect(await names()).toEqual([]);
   });
 
@@ -118,8 +118,8 @@ describe('a transaction', () => {
   });
 
   it('is asked itself: asking the store beside it is a fault, not a wait for ever', async () => {
-    await expect(db.tx(() => db.rows(sql`SELECT 1`))).rejects.toThrow('ask the transaction');
-    await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('ask the transaction');
+    await expect(db.tx(() => db.rows(sql`SELECT 1`))).rejects.toThrow('query the transaction');
+    await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('query the transaction');
     expect(await db.one(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
   });
 

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** One SQL statement with its values bound apart from its text; made by the `sql` tag. */
+/** SQL statement with its values bound separately from its text; created by the `sql` tag. */
 export interface Statement<Row> {
   readonly text: string;
   readonly values: readonly unknown[];
   /**
-   * Of the text alone, so that it is prepared once per connection, and no connection that others use too runs what they mean by it; '' is not kept.
+   * Name of the prepared statement, derived from the text alone. Each connection prepares it once, and a pooled
+   * connection never runs another text under the same name. '' is not prepared.
    */
   readonly name: string;
   readonly row?: Row;
 }
 
-/** What the tag made, with its text in the pieces between its values, so that it can be spliced into another. */
+/**
+ * Result of the tag, with its text in the pieces between its values, so that it can be spliced into another statement.
+ */
 class Written<Row> implements Statement<Row> {
   readonly text: string;
   readonly name: string;
@@ -28,12 +31,13 @@ class Written<Row> implements Statement<Row> {
 }
 
 type Form = Pick<Written<unknown>, 'text' | 'name' | 'pieces'>;
-/** Of each place that is tagged, by what is spliced into it. */
+/** Cached statement texts of each tagged template, by the statements spliced into it. */
 const forms = new WeakMap<TemplateStringsArray, Map<string, Form>>();
 
 /**
- * Writes `sql<Row>`…${value}…`` as a statement with `$1…` in place of the values. An array becomes an SQL array, a Date a timestamp,
- * a Uint8Array bytea, any other object JSON (a JSON array must be given as text), undefined NULL. What `sql` made is spliced in with its values.
+ * Builds a statement from `sql<Row>`…${value}…``, with `$1…` in place of the values. An array becomes an SQL array, a
+ * Date a timestamp, a Uint8Array bytea, any other object JSON, undefined NULL. Pass a JSON array as text. A statement
+ * among the values is spliced in with its own values.
  */
 export function sql<Row = never>(strings: TemplateStringsArray, ...given: unknown[]): Statement<Row> {
   const isPlain = !given.some((value) => value instanceof Written);
@@ -54,7 +58,7 @@ function formOf(pieces: readonly string[]): Form {
   return { pieces, text, name: createHash('sha256').update(text).digest('hex').slice(0, 40) };
 }
 
-/** The pieces between all values, those of what is spliced in among them. */
+/** Returns the text pieces between all values, including those of spliced statements. */
 function splice(strings: readonly string[], given: readonly unknown[]): string[] {
   const pieces = [strings[0] ?? ''];
   const add = (text: string) => pieces.push(`${pieces.pop() ?? ''}${text}`);
@@ -68,71 +72,82 @@ function splice(strings: readonly string[], given: readonly unknown[]): string[]
 }
 
 /**
- * What can be asked of the store. Values come back alike on both stores: int8 as number (a value over 2^53 - 1 throws), numeric
- * and date as string, timestamptz as Date, jsonb parsed, bytea as Uint8Array.
+ * Queries of the store. Both stores return the same types: int8 as number (a value over 2^53 - 1 throws), numeric and
+ * date as string, timestamptz as Date, jsonb parsed, bytea as Uint8Array.
  */
 export interface Queryable {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** Exactly one row; anything else is a fault. */
+  /** Returns exactly one row; any other number is a fault. */
   one<Row>(statement: Statement<Row>): Promise<Row>;
   maybe<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** The number of rows changed. */
+  /** Returns the number of rows changed. */
   run(statement: Statement<never>): Promise<number>;
 }
 
-/** An open transaction. Nothing but the database may be awaited while one is open. */
+/** Open transaction. Only the database may be awaited while one is open. */
 export interface Tx extends Queryable {
-  /** Several statements in one text, without values: migrations only. */
+  /** Runs several statements in one text, without values; for migrations only. */
   exec(text: string): Promise<void>;
-  /** Runs at the end of this transaction, when it has every lock that it waited for, and rolls it back by throwing. */
+  /**
+   * Runs `check` at the end of this transaction, once it has all its locks. It rolls the transaction back by throwing.
+   */
   beforeCommit(check: () => Promise<void>): void;
-  /** Runs once after this transaction has committed, not at all when it rolls back. */
+  /** Runs once after this transaction has committed; never if it rolls back. */
   afterCommit(then: () => void): void;
-  /** Says that rows went into the outbox, by `emit` or by an SQL function: its readers are woken after the commit. */
+  /** Records that rows went into the outbox, by `emit` or an SQL function. Its readers are woken after the commit. */
   wroteOutbox(): void;
 }
 
 export interface TxOptions {
   isolation?: 'read committed' | 'repeatable read';
   readOnly?: boolean;
-  /** Lifts the limit on how long one statement may take: migrations, backup, restore, audit. */
+  /** Lifts the time limit of a statement, for migrations, backup, restore and audit. */
   isLong?: boolean;
 }
 
-/** What the process that holds an embedded store has to do for it; PostgreSQL's own server does this by itself. */
+/** Maintenance of an embedded store by the process that has it open. A PostgreSQL server does this by itself. */
 export interface Upkeep {
-  /** Whether the process that had the store last ended without closing it. */
+  /** True if the process that last had the store ended without closing it. */
   readonly wasCutOff: boolean;
-  /** Writes everything to its place and lets the log start over. */
+  /** Writes all changes to the data files and restarts the log. */
   checkpoint(): Promise<void>;
-  /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */
+  /**
+   * Frees the space of deleted rows and refreshes the planner's statistics, table by table; all tables if none is
+   * named.
+   */
   vacuum(tables?: readonly string[]): Promise<void>;
-  /** Refuses every write with 25006 (`isUnavailable`) until told otherwise; reads go on. */
+  /** Refuses every write with 25006 (`isUnavailable`) until switched back; reads continue. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
-  /** The bytes that can still be written to the disk. */
+  /** Returns the bytes free on the disk. */
   freeBytes(): Promise<number>;
 }
 
 export interface Db extends Queryable {
   readonly store: 'pglite' | 'postgres';
-  /** Where its tables are. */
+  /** Schema of its tables. */
   readonly schema: string;
   readonly upkeep?: Upkeep;
-  /** Commits when `work` resolves, rolls back when it throws; tried again up to 3 times after a conflict. */
+  /** Commits when `work` resolves, rolls back when it throws. After a conflict it is retried, up to 3 times. */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
-  /** Calls `heard` on each NOTIFY of `channel`, and with '' after a lost connection is back; resolves to a function that stops it. */
+  /**
+   * Calls `heard` on each NOTIFY of `channel`, and with '' after a lost connection is restored. Resolves to a function
+   * that stops it.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Says that a statement of its own, outside any `tx`, wrote into the outbox: its readers are woken. */
+  /** Records that a statement outside any `tx` wrote to the outbox. Its readers are woken. */
   wroteOutbox(): void;
-  /** Calls `woken` after each commit of this process that wrote to the outbox; returns a function that stops it. */
+  /** Calls `woken` after each commit of this process that wrote to the outbox. Returns a function that stops it. */
   onOutboxCommit(woken: () => void): () => void;
-  /** Throws (`isUnavailable`) while it takes no writes: a standby, a primary of before, a full disk. Connections that led there are given up. */
+  /**
+   * Throws (`isUnavailable`) while the store takes no writes: a standby, a former primary, a full disk. Connections to
+   * such a host are dropped.
+   */
   demandWritable(): Promise<void>;
-  /** Calls `heard` with each error that says that the store cannot be used just now; returns a function that stops it. */
+  /** Calls `heard` with each error that makes the store unavailable. Returns a function that stops it. */
   onUnavailable(heard: (error: Error) => void): () => void;
-  /** Connections that are open and idle, and how many wait for one; the embedded store has one. */
+  /** Returns the number of open and idle connections, and of callers waiting for one. The embedded store has one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** How many statements of this process the store ended because each of two waited for the other (40P01). */
+  /** Returns the number of this process's statements that the store cancelled as deadlocked (40P01). */
   deadlocks(): number;
   close(): Promise<void>;
 }
@@ -152,7 +167,10 @@ const SOCKET = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether an error says that the store cannot be used just now (away, full, read-only), so that the caller may try again. */
+/**
+ * Reports whether an error means that the store is temporarily unavailable (unreachable, full, read-only), so that the
+ * caller may retry.
+ */
 export function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -165,23 +183,26 @@ export function isUnavailable(error: unknown): error is Error {
   );
 }
 
-/** Whether the store ended a statement that took too long: the fault of what was asked, as far as one case tells. */
+/**
+ * Reports whether the store cancelled a statement for taking too long. From a single case, the statement is at fault,
+ * not the store.
+ */
 export const isTimedOut = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** Whether the store is away, so that whatever else is asked of it fails as well. */
+/** Reports whether the store is unavailable as a whole, so that other statements fail too. */
 export const isAway = (error: unknown): error is Error => isUnavailable(error) && !isTimedOut(error);
 
-/** Whether an error says that the store takes no writes just now. */
+/** Reports whether the store currently takes no writes. */
 export const isReadOnly = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === '25006';
 
-/** Cancelled, read-only, full: the store's own word that nothing was written. */
+/** Codes for cancelled, read-only and full: the store confirms that nothing was written. */
 const DEFINITE = /^(57014|25006|25P03|53)/;
 
 /**
- * Whether what was asked may have been done all the same. A server's ERROR ended the statement before its commit; its last words (FATAL,
- * PANIC), and any loss of it, may have come after.
+ * Reports whether the work may have been done in spite of the error. An ERROR of the server ends a statement before its
+ * commit. FATAL, PANIC and a lost connection may come after it.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -194,18 +215,21 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return true;
 }
 
-/** The next id of `table`'s identity column `id`, for a row that must know its own id; insert it with OVERRIDING SYSTEM VALUE. */
+/**
+ * Returns the next id of `table`'s identity column `id`, for a row that must contain its own id. Insert it with
+ * OVERRIDING SYSTEM VALUE.
+ */
 export async function nextId(tx: Queryable, table: string): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id`);
   return id;
 }
 
-/** Whether an error is the store's refusal of a row that exists already (23505), of `constraint` if one is named. */
+/** Reports whether an error is a unique violation (23505), of `constraint` if one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
-/** Whether the store refused a row of a user whose account was deleted while the request was under way. */
+/** Reports whether the store refused a row of a user whose account was deleted while the request ran. */
 export const isUserGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'US001';

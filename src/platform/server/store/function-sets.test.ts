@@ -50,7 +50,9 @@ describe('a set of functions', () => {
 
   it('that bears the number of other functions is refused', async () => {
     await start(answering(2));
-    await expect(start(answering(2, 5))).rejects.toThrow('the store has other functions 2 of toy than this program');
+    await expect(start(answering(2, 5))).rejects.toThrow(
+      'functions 2 of toy differ between the store and this program',
+    );
     expect(await answer()).toBe(2);
   });
 
@@ -103,6 +105,6 @@ describe('readFunctionSets', () => {
     add('a.sql', 'SELECT 1;');
     number(7);
     change();
-    expect(() => readFunctionSets(root)).toThrow('the functions of toy are not those of number 7');
+    expect(() => readFunctionSets(root)).toThrow('the functions of toy changed without their number 7');
   });
 });

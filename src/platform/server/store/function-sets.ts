@@ -5,19 +5,23 @@ import { type Queryable, sql, type Tx } from './db.ts';
 import { reason, StoreError } from './store-error.ts';
 
 /**
- * The functions, guards and triggers of a feature: `server/functions/*.sql`, applied whole in the order of their names. `version.json` beside them
- * holds the set's number and the hash of its files, so that no file changes under a number that a store may have.
+ * Functions, guards and triggers of a feature: `server/functions/*.sql`, applied together in the order of their names.
+ * `version.json` has the set's number and the hash of its files, so that no file changes under a number that a store
+ * may already have.
  */
 export interface FunctionSet {
   readonly feature: string;
   readonly number: number;
   readonly hash: string;
   readonly text: string;
-  /** The newest migration that a program must have to run on a store that has this number; not told: only a program that has it too. */
+  /**
+   * Newest migration that a program needs to run on a store with this number. If absent, the program must have the
+   * number itself.
+   */
   readonly compatibleSince?: number;
 }
 
-/** What stands in the files of a set, whatever number they have. */
+/** Reads the files of a set, whatever its number. */
 export function readFunctions(folder: string): { readonly hash: string; readonly text: string } {
   const names = globSync('*.sql', { cwd: folder }).sort();
   const texts = names.map((name) => `-- ${name}\n${readFileSync(join(folder, name), 'utf8')}`);
@@ -25,24 +29,24 @@ export function readFunctions(folder: string): { readonly hash: string; readonly
   return { hash: createHash('sha256').update(text).digest('hex'), text };
 }
 
-/** The folders of all sets below `root`, in the order of their names. */
+/** Returns the folders of all sets below `root`, sorted by name. */
 export const functionFolders = (root: string): string[] =>
   globSync('**/server/functions/version.json', { cwd: root })
     .map((path) => join(root, dirname(path)))
     .sort();
 
-/** Reads the sets of all features; a file that was changed and a number that was not is a fault. */
+/** Reads the sets of all features. A changed file with an unchanged number is a fault. */
 export const readFunctionSets = (root: string): FunctionSet[] =>
   functionFolders(root).map((folder) => {
     const feature = basename(dirname(dirname(folder)));
     const { number, hash: known } = JSON.parse(readFileSync(join(folder, 'version.json'), 'utf8')) as FunctionSet;
     const { hash, text } = readFunctions(folder);
     if (hash !== known)
-      throw new Error(`the functions of ${feature} are not those of number ${number}: npm run schema raises it`);
+      throw new Error(`the functions of ${feature} changed without their number ${number}: run npm run schema`);
     return { feature, number, hash, text };
   });
 
-/** Makes the table that says which sets a store has; a backup carries it no more than that of the migrations. */
+/** Creates the table that records a store's sets. Like the table of migrations, it is not part of a backup. */
 export const prepareFunctions = (tx: Tx): Promise<void> =>
   tx.exec(`CREATE TABLE IF NOT EXISTS schema_functions (
     feature    text        PRIMARY KEY,
@@ -52,13 +56,17 @@ export const prepareFunctions = (tx: Tx): Promise<void> =>
     compatible_since integer
   )`);
 
-/** What SECURITY DEFINER functions fix as theirs (`SET search_path FROM CURRENT`): the schema of this store, and what the caller made temporarily last. */
+/**
+ * Search path that SECURITY DEFINER functions fix with `SET search_path FROM CURRENT`: this store's schema, and the
+ * caller's temporary objects last.
+ */
 const OWN_PATH = `SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`;
 const PATH_BEFORE = `SELECT set_config('search_path', quote_ident(current_schema()), true)`;
 
 /**
- * Applies the sets that the store has not, each whole, and gives their features. A set is never applied over a higher one. Nodes that run meanwhile go
- * on with the new functions: what changes its arguments takes a new name, and the old one goes with a later number.
+ * Applies the sets that the store lacks, each as a whole, and returns their features. A set is never applied over a
+ * higher number. Nodes that are running go on with the new functions. So a function whose arguments change gets a new
+ * name, and the old one is dropped with a later number.
  */
 export async function applyFunctions(tx: Tx, sets: readonly FunctionSet[], schema = 0): Promise<string[]> {
   const applied = await checkFunctions(tx, sets, schema);
@@ -80,8 +88,8 @@ export async function applyFunctions(tx: Tx, sets: readonly FunctionSet[], schem
 type Applied = Pick<FunctionSet, 'feature' | 'number' | 'hash'> & { readonly since: number | null };
 
 /**
- * The numbers that a store has; throws StoreError where one is higher than the program's and does not admit a program whose newest migration is
- * `schema`, or other functions bear it.
+ * Returns the set numbers of a store. Throws StoreError if one is higher than the program's and does not admit a
+ * program whose newest migration is `schema`, or if a number has other functions.
  */
 export async function checkFunctions(
   db: Queryable,
@@ -90,7 +98,7 @@ export async function checkFunctions(
 ): Promise<ReadonlyMap<string, number>> {
   const table = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass('schema_functions') IS NOT NULL`);
   if (!table) return new Map();
-  // Through jsonb: a store of before has no such column.
+  // Read through jsonb: older stores lack the column.
   const rows = await db.rows(sql<Applied>`
     SELECT feature, number, hash, (to_jsonb(f) ->> 'compatible_since')::int AS since FROM schema_functions f`);
   for (const { feature, number, hash, since } of rows) {
@@ -103,7 +111,7 @@ export async function checkFunctions(
       );
     if (number === ours.number && hash !== ours.hash)
       throw new StoreError(
-        `the store has other functions ${number} of ${feature} than this program: their number must be raised`,
+        `functions ${number} of ${feature} differ between the store and this program: raise their number`,
       );
   }
   return new Map(rows.map(({ feature, number }) => [feature, number]));

@@ -1,28 +1,28 @@
 import { type Queryable, sql, type Tx } from './db.ts';
 import { quoted } from './quoted.ts';
 
-/** What a role of a store may do: rights by the kind and name of what they are on, such as `TABLE accounts` → `SELECT`. */
+/** Rights of a role by object, such as `TABLE accounts` → `SELECT`. */
 export type Rights = Readonly<Record<string, readonly string[]>>;
 
-/** Whom rights are decided for; PUBLIC, which every role of the server is in, has none. */
+/** Roles with decided rights. PUBLIC, which includes every role of the server, has none. */
 export interface Roles {
   readonly app: string;
-  /** Left out where the server has no such role. */
+  /** Undefined if the server has no such role. */
   readonly read?: string | undefined;
 }
 
 interface Given {
   /** `TABLE accounts`, `FUNCTION ledger_open(jsonb)`, `SEQUENCE users_id_seq`, `SCHEMA own`, `DATABASE own`. */
   readonly on: string;
-  /** `SELECT`, or of single columns `SELECT (email)`. */
+  /** `SELECT`, or `SELECT (email)` for single columns. */
   readonly privilege: string;
-  /** `public` is everybody. */
+  /** `public` means every role. */
   readonly to: string;
 }
 
 const EVERYBODY = 'public';
 
-/** What others than its owner have been given of each thing of the store that the role which asks owns. */
+/** Reads the rights that others have on each object owned by the current role. */
 const readGiven = (db: Queryable): Promise<Given[]> =>
   db.rows(sql<Given>`
     WITH mine AS (SELECT oid FROM pg_roles WHERE rolname = current_user)
@@ -42,7 +42,7 @@ const readGiven = (db: Queryable): Promise<Given[]> =>
      CROSS JOIN LATERAL aclexplode(o.acl) x
      WHERE x.grantee <> o.owner AND pg_has_role(o.owner, 'USAGE')`);
 
-/** The names of everything that rights are decided on, a function by its name and types. */
+/** Lists all objects that rights are decided on. Functions are listed with their argument types. */
 const readThings = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows(sql<{ on: string }>`
@@ -54,13 +54,15 @@ const readThings = async (db: Queryable): Promise<string[]> =>
       ORDER BY 1`)
   ).map(({ on }) => on);
 
-/** Functions are decided on by their bare name, the one schema and the one database by the word `own`. */
+/**
+ * Maps an object to the name it is decided under: functions by their bare name, the schema and the database as `own`.
+ */
 const decidedAs = (on: string): string =>
   on.startsWith('FUNCTION ') ? on.replace(/\(.*$/s, '') : on.replace(/^(DATABASE|SCHEMA) .*$/s, '$1 own');
 
 const keyOf = ({ on, privilege, to }: Given): string => JSON.stringify([on, privilege, to]);
 
-/** What lacks and what is too much before the roles have exactly the rights that were decided; what else has been given to others stays. */
+/** Returns the missing and the excess rights of the roles. Rights of other roles are ignored. */
 export async function grantsAmiss(
   db: Queryable,
   roles: Roles,
@@ -81,7 +83,7 @@ export async function grantsAmiss(
   };
 }
 
-/** Gives the roles exactly the rights that were decided, by a role that owns the store; nothing is written where that is so already. */
+/** Grants the roles exactly the decided rights, running as the store's owner. Writes nothing if they already match. */
 export async function applyGrants(
   tx: Tx,
   roles: Roles,

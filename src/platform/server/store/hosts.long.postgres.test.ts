@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { wayTo } from '#platform/server/testing/way.ts';
+import { startTcpProxy } from '#platform/server/testing/tcp-proxy.ts';
 import { startPostgres, type TestPostgres } from '../../../../tools/postgres.ts';
 import { type Db, isUnavailable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
@@ -27,7 +27,7 @@ const onlyReads = async (is: boolean) => {
 };
 
 test('of several hosts the one that takes writes serves, and another that takes its place when that one freezes: also for who listens', async () => {
-  const primary = await wayTo(new URL('/postgres', inject('postgresTemplate')));
+  const primary = await startTcpProxy(new URL('/postgres', inject('postgresTemplate')));
   await onlyReads(true);
   const hosts = [standby.url, primary.url].map((url) => new URL(url).host).join();
   const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`;
@@ -56,5 +56,7 @@ test('where every host only reads, the start says so in one line without the pas
   await onlyReads(true);
   const { host } = new URL(standby.url);
   const opening = openPostgres({ url: `postgres://postgres:hush@${host},${host}/postgres`, waitMs: 300 });
-  await expect(opening).rejects.toThrow(`PostgreSQL at ${host},${host}/postgres cannot be used: this host only reads`);
+  await expect(opening).rejects.toThrow(
+    `PostgreSQL at ${host},${host}/postgres cannot be used: this host is read-only`,
+  );
 });

@@ -26,7 +26,7 @@ describe('the address of a database', () => {
     ['mysql://h/x', /postgres:/],
     ['postgres://u:secret@h1,,h2/x', /each of its hosts/],
     ['postgres://u:secret@h1,:5432/x', /each of its hosts/],
-    ['postgres://u:secret@h1:99999,h2/x', /no address/],
+    ['postgres://u:secret@h1:99999,h2/x', /not a valid address/],
     ['postgres://u:secret@h1,h2/x?target_session_attrs=standby', /read-write/],
     [`postgres://${Array.from({ length: 10 }, (_, n) => `h${n}`).join()}/x`, /at most 9/],
   ])('%s is refused, without its password', (url, why) => {

@@ -1,19 +1,25 @@
-/** An address of a PostgreSQL, which may name several hosts of which one takes writes (libpq: "Specifying Multiple Hosts"). */
+/**
+ * Address of a PostgreSQL database, which may name several hosts of which one takes writes (libpq: "Specifying Multiple
+ * Hosts").
+ */
 export interface DatabaseAddress {
-  /** The same address with one host each, in their order. */
+  /** The same address with one host each, in order. */
   readonly urls: readonly string[];
-  /** `h1:5432,h2:5432/name`, without user and password, for a person to read. */
+  /** `h1:5432,h2:5432/name` for people, without user and password. */
   readonly place: string;
-  /** Whether only a host that takes writes will do: asked for, or there are several. */
+  /** True if the host must take writes: the address requires it, or names several hosts. */
   readonly isReadWrite: boolean;
 }
 
 const MOST_HOSTS = 9;
 const SESSION = 'target_session_attrs';
-/** Of what libpq knows; the program writes, so that a host that only reads is never one to serve from. */
+/** The values of libpq that are accepted. The program writes, so it never serves from a read-only host. */
 const WANTED = ['read-write', 'primary', 'any'];
 
-/** Reads `postgres://user:password@h1:5432,h2:5432/name?target_session_attrs=read-write`; throws what is wrong with it, without its password. */
+/**
+ * Parses `postgres://user:password@h1:5432,h2:5432/name?target_session_attrs=read-write`. Throws a message without the
+ * password if it is invalid.
+ */
 export function readAddress(url: string): DatabaseAddress {
   const [, before, names, after] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? [];
   if (before === undefined || names === undefined || after === undefined)
@@ -24,15 +30,15 @@ export function readAddress(url: string): DatabaseAddress {
     throw new Error('must name each of its hosts, such as h1:5432,h2:5432');
   const urls = hosts.map((host) => `${before}${host}${after}`);
   const first = URL.parse(urls[0] ?? '');
-  if (!first || !urls.every((one) => URL.canParse(one))) throw new Error('is no address');
+  if (!first || !urls.every((one) => URL.canParse(one))) throw new Error('is not a valid address');
   const wanted = first.searchParams.get(SESSION);
-  if (wanted !== null && !WANTED.includes(wanted)) throw new Error(`may have ${SESSION}=read-write, and not ${wanted}`);
+  if (wanted !== null && !WANTED.includes(wanted)) throw new Error(`may have ${SESSION}=read-write but not ${wanted}`);
   const isReadWrite = hosts.length > 1 || (wanted !== null && wanted !== 'any');
   const place = `${hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`)).join()}${first.pathname}`;
   return { urls: urls.map(withoutSession), place, isReadWrite };
 }
 
-/** The driver would hand what it does not know to the server. */
+/** The driver would pass parameters that it does not know to the server. */
 function withoutSession(url: string): string {
   const [address = '', query] = url.split(/\?(.*)/s);
   const others = (query ?? '').split('&').filter((one) => one !== '' && !one.startsWith(`${SESSION}=`));

@@ -1,4 +1,4 @@
-/** Those who asked to be told of something, each until it stops. */
+/** Set of callbacks, each called until it is removed. */
 export function listenerSet<T = void>() {
   const all = new Set<(what: T) => void>();
   return {

@@ -1,8 +1,8 @@
 import { type Queryable, sql } from './db.ts';
 
 /**
- * Midnight in Seoul of a day, and the next one that is an hour away or more, by the store's clock: what holds from then on is seen on every node well
- * before it does.
+ * Returns midnight in Seoul of a day, and the first midnight at least an hour away, by the store's clock. With that
+ * lead, every node sees a change well before it takes effect.
  */
 export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date; first: Date }> =>
   db.one(sql<{ asked: Date; first: Date }>`

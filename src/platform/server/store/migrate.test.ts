@@ -63,7 +63,7 @@ describe('migrate', () => {
       const before = await tables();
       const trying = migrate(test.db, [first]);
       await expect(trying).rejects.toThrow(StoreError);
-      await expect(trying).rejects.toThrow('holds tables of another program');
+      await expect(trying).rejects.toThrow('contains tables of another program');
       expect(await tables()).toEqual(before);
     },
   );

@@ -6,19 +6,22 @@ import { applyFunctions, checkFunctions, type FunctionSet, prepareFunctions } fr
 import { lockByNumber } from './locks.ts';
 import { reason, StoreError } from './store-error.ts';
 
-/** One numbered `.sql` file; its checksum is over its bytes, so not even a comment may change once it has run anywhere. */
+/** Numbered `.sql` file. Its checksum covers every byte, so not even a comment may change once it has run anywhere. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** The newest migration that a program must have to run on a store that has this one; not told: only a program that has it too. */
+  /**
+   * Newest migration that a program needs to run on a store with this one. If absent, the program must have this one
+   * itself.
+   */
   readonly compatibleSince?: number;
 }
 
 const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
-/** Reads every `server/NNNN-name.sql` below `root` in number order; two of one number are a fault. */
+/** Reads every `server/NNNN-name.sql` below `root` in number order. A repeated number is a fault. */
 export function readMigrations(root: string): Migration[] {
   const found = globSync('**/server/*.sql', { cwd: root }).map((path) => {
     const [, number = '', name = ''] = FILE.exec(basename(path)) ?? [];
@@ -32,13 +35,14 @@ export function readMigrations(root: string): Migration[] {
   return found;
 }
 
-// Any number; the same in every version of this program.
+// Arbitrary number, the same in every version of this program.
 const LOCK = 0x1a6a3;
 
 /**
- * Brings the store to the newest schema, then to the functions of this program, and gives the numbers of the migrations that ran. Several
- * processes may call it at once: one works, the others wait and find it done. Throws StoreError for a store newer than the code or a migration
- * that was changed after it ran. `finish` runs with the functions, in their transaction, whether or not there was anything to do.
+ * Migrates the store to the newest schema and the program's functions, and returns the numbers of the migrations that
+ * ran. Several processes may call it at once: one works, the others wait and find it done. Throws StoreError if the
+ * store is newer than the code, or a migration changed after it ran. `finish` runs in the transaction of the functions,
+ * even if nothing changed.
  */
 export async function migrate(
   db: Db,
@@ -65,7 +69,10 @@ export async function migrate(
   return ran;
 }
 
-/** The lock is the transaction's, so it goes with the connection and each migration decides again whether it is still to be done. */
+/**
+ * The lock belongs to the transaction, so it ends with the connection. Each migration checks again whether it still has
+ * to run.
+ */
 const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.tx(
     async (tx) => {
@@ -75,14 +82,14 @@ const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
     { isLong: true },
   );
 
-/** Runs migrations on an empty store in a transaction that the caller has open: a restore makes schema and rows at once. */
+/** Runs migrations on an empty store in the caller's transaction: a restore creates schema and rows together. */
 export async function applyMigrations(tx: Tx, migrations: readonly Migration[]): Promise<void> {
   await makeSchema(tx);
   await prepare(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
 
-/** Makes the schema that DATABASE_SCHEMA names, where it is not there and this role may. */
+/** Creates the schema of DATABASE_SCHEMA if it is missing and this role may. */
 async function makeSchema(tx: Tx): Promise<void> {
   const { missing, may } = await tx.one(sql<{ missing: string | null; may: boolean }>`
     SELECT CASE WHEN current_schema() IS NULL THEN current_setting('search_path') END AS missing,
@@ -90,12 +97,15 @@ async function makeSchema(tx: Tx): Promise<void> {
   if (missing === null) return;
   if (!may)
     throw new StoreError(
-      `there is no schema ${missing} in the database that this role may use, nor may it make one: CREATE SCHEMA ${missing} AUTHORIZATION its owner`,
+      `the schema ${missing} does not exist or may not be used by this role, which may not create it: run CREATE SCHEMA ${missing} AUTHORIZATION its owner`,
     );
   await tx.exec(`CREATE SCHEMA IF NOT EXISTS ${missing}`);
 }
 
-/** Tables of another program's, whose own `schema_migrations` may be among them, would be mixed with ours before the first name is taken. */
+/**
+ * Refuses a database with another program's tables, possibly with a `schema_migrations` of its own, before it creates a
+ * table among them.
+ */
 async function refuseForeign(tx: Tx): Promise<void> {
   if (await holdsSchema(tx)) return;
   const found = await tx.maybe(sql<{ name: string }>`
@@ -105,7 +115,7 @@ async function refuseForeign(tx: Tx): Promise<void> {
      ORDER BY 1 LIMIT 1`);
   if (found)
     throw new StoreError(
-      `the database holds tables of another program (${found.name}): give Ingam a database of its own`,
+      `the database contains tables of another program (${found.name}): give Ingam a database of its own`,
     );
 }
 
@@ -114,7 +124,7 @@ const holdsSchema = async (db: Queryable): Promise<boolean> =>
     sql`SELECT 1 AS is FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
   )) !== undefined;
 
-/** Whether this program has been at this store; throws StoreError for one that is newer than the code. */
+/** Reports whether this program has used this store before. Throws StoreError if the store is newer than the code. */
 export async function isKnownStore(
   db: Queryable,
   migrations: readonly Migration[],
@@ -125,7 +135,7 @@ export async function isKnownStore(
   return true;
 }
 
-/** Throws StoreError unless this program may serve from the store as it is: for who may not bring it there. */
+/** Throws StoreError unless this program can serve from the store as it is; for a role that may not migrate. */
 export async function demandMigrated(
   db: Queryable,
   migrations: readonly Migration[],
@@ -138,7 +148,7 @@ export async function demandMigrated(
     functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number)
   )
     throw new StoreError(
-      'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run ingam -- migrate does, with DATABASE_OWNER_URL',
+      'the store is empty or of an earlier release, and the role of DATABASE_URL may not migrate it: run npm run ingam -- migrate with DATABASE_OWNER_URL',
     );
 }
 
@@ -151,7 +161,7 @@ async function prepare(tx: Tx): Promise<void> {
     compatible_since integer
   )`);
   await prepareFunctions(tx);
-  // Stores of before did not say whom they admit.
+  // Older stores did not record which programs they admit.
   for (const table of ['schema_migrations', 'schema_functions'])
     if (!(await saysWhomItAdmits(tx, table))) await tx.exec(`ALTER TABLE ${table} ADD COLUMN compatible_since integer`);
 }
@@ -195,7 +205,10 @@ async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<nu
 
 const newestOf = (migrations: readonly Migration[]): number => Math.max(0, ...migrations.map(({ number }) => number));
 
-/** A store with a migration that is not known serves who is named by it: migrations only add (docs/product/operations.md#releases). */
+/**
+ * A store with an unknown migration may be served by the programs that the migration admits, because migrations only
+ * add (docs/product/operations.md#releases).
+ */
 async function demandAdmitted(tx: Queryable, later: Pick<Migration, 'number' | 'name'>, ours: number): Promise<void> {
   const row = (await saysWhomItAdmits(tx, 'schema_migrations'))
     ? await tx.maybe(sql<{ since: number | null }>`
@@ -209,7 +222,7 @@ async function demandAdmitted(tx: Queryable, later: Pick<Migration, 'number' | '
   );
 }
 
-/** What has run on a store, in number order. */
+/** Returns the migrations that have run on a store, in number order. */
 export const schemaOf = (tx: Pick<Queryable, 'rows'>): Promise<Pick<Migration, 'number' | 'name' | 'checksum'>[]> =>
   tx.rows(
     sql<

@@ -1,12 +1,12 @@
 export interface Queue {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** How many pieces of work run or wait. */
+  /** Number of tasks that run or wait. */
   size(): number;
-  /** Runs `last` after everything that waits; whatever comes later is refused. */
+  /** Runs `last` after all waiting tasks; later tasks are refused. */
   close(last: () => Promise<void>): Promise<void>;
 }
 
-/** Runs one piece of work after another, in the order of asking. */
+/** Runs tasks one after another, in the order they were added. */
 export function serialQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -2,36 +2,40 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { parseId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
-/** Reads the cursor of a list that is ordered by id, newest first: rows below it follow. Anything but an id refuses with 400. */
+/**
+ * Parses the cursor of a list ordered by id, newest first: the page starts below it. Refuses with 400 if it is not an
+ * id.
+ */
 export function idBefore(query: PageQuery): number {
   if (query.before === undefined) return Number.MAX_SAFE_INTEGER;
   const id = parseId(query.before);
-  if (id === undefined) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  if (id === undefined)
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   return id;
 }
 
-/** Cuts rows that were read with one more than `limit` to a page, whose cursor is its last row's id when more follow. */
+/** Cuts rows, read with `limit` + 1, to a page. If more follow, its cursor is the id of its last row. */
 export function pageById<Row extends { readonly id: number }>(rows: readonly Row[], limit: number): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last ? String(last.id) : undefined };
 }
 
-/** Gives a page's rows their wire form one after the other, so that a key the first one needs is there for the rest. */
+/** Converts a page's rows one after another, so that a key fetched for the first is cached for the rest. */
 export async function writePage<Row, Item>(page: Page<Row>, write: (row: Row) => Promise<Item>): Promise<Page<Item>> {
   const items: Item[] = [];
   for (const row of page.items) items.push(await write(row));
   return { items, next: page.next };
 }
 
-/** A list as it goes into a file, newest first; `isWhole` is false where older ones were left out. */
+/** List for a file, newest first. `isWhole` is false if older items were left out. */
 export interface BoundedList<Item> {
   items: Item[];
   isWhole: boolean;
 }
 const MOST_LISTED = 5000;
 
-/** Reads a list by id from its newest on, as `readPages` does; it gives the rows below an id. */
+/** Reads a list by id, newest first, as `readPages` does. `list` returns the rows below an id. */
 export const readWhole = <Row extends { readonly id: number }, Item>(
   list: (before: number, count: number) => Promise<readonly Row[]>,
   write: (rows: readonly Row[]) => Promise<readonly Item[]>,
@@ -39,7 +43,10 @@ export const readWhole = <Row extends { readonly id: number }, Item>(
 ): Promise<BoundedList<Item>> =>
   readPages(async (query) => pageById(await list(idBefore(query), query.limit + 1), query.limit), write, options);
 
-/** Reads a list from its newest on, a page at a time so that the store is free between them, to its end or the first 5,000. */
+/**
+ * Reads a list newest first, to its end or the first 5,000 items. It reads page by page, so that the store is free in
+ * between.
+ */
 export async function readPages<Row, Item>(
   read: (query: PageQuery) => Promise<Page<Row>>,
   write: (rows: readonly Row[]) => Promise<readonly Item[]>,
@@ -55,7 +62,7 @@ export async function readPages<Row, Item>(
   return { items, isWhole: before === undefined };
 }
 
-/** The same of a list whose rows get their wire form one by one. */
+/** Reads a list whose rows are converted one by one. */
 export const listAll = <Row extends { readonly id: number }, Item>(
   list: (before: number, count: number) => Promise<readonly Row[]>,
   write: (row: Row) => Item | Promise<Item>,

@@ -5,10 +5,10 @@ import type { Db } from './db.ts';
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
-/** Who is told of what is notified on a channel. */
+/** Callbacks by NOTIFY channel. */
 type Listeners = Map<string, Set<(payload: string) => void>>;
 
-/** One connection of its own for LISTEN, made when first needed and made again whenever it is lost. */
+/** Creates a separate connection for LISTEN, opened on first use and reopened whenever it is lost. */
 export function listener(
   { Client, config }: Connections,
   prove: (client: pg.ClientBase) => Promise<void>,
@@ -91,7 +91,7 @@ async function beginListening(
     await prove(client);
     for (const channel of heardOn.keys()) await client.query(`LISTEN "${channel}"`);
   } catch (error) {
-    // A standby takes connections and refuses LISTEN: every try would leave one behind.
+    // A standby accepts connections but refuses LISTEN: without this, each attempt would leave a connection open.
     void client.end().catch(() => undefined);
     throw error;
   }

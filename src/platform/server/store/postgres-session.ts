@@ -3,19 +3,22 @@ import { quoted } from './quoted.ts';
 import { StoreError } from './store-error.ts';
 import { SESSION_SETTINGS } from './values.ts';
 
-/** A session that is not what our SQL rests on; `isUnavailable` knows it by SQLSTATE 08004 (connection rejected). */
+/**
+ * Session that does not have the settings our SQL relies on. `isUnavailable` recognises it by SQLSTATE 08004
+ * (connection rejected).
+ */
 class UnprovenSessionError extends StoreError {
   readonly code = '08004';
 }
 
 export interface SessionOptions {
-  /** How long one statement may take, and a transaction be idle. */
+  /** Maximum ms for one statement, and for an idle transaction. */
   readonly timeoutMs: number;
-  /** Where tables are looked for, schemas with commas between them; public if not given. */
+  /** Comma-separated schemas to search for tables; `public` by default. */
   readonly searchPath?: string | undefined;
 }
 
-/** What every session is set to, whatever its role, its database or the address say. */
+/** Settings of every session, whatever the role, database or address configure. */
 const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, string> => ({
   ...SESSION_SETTINGS,
   ...(searchPath !== undefined && { search_path: searchPath }),
@@ -27,21 +30,24 @@ const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, s
   idle_in_transaction_session_timeout: String(timeoutMs),
   lock_timeout: '0',
   client_min_messages: 'warning',
-  // What is answered is on disk, also where the database's own default is not to wait for it.
+  // Answers are on disk, even if the database's default is not to wait for it.
   synchronous_commit: 'on',
-  // Every question here has its index; a plan made while a table was nearly empty would read all of it long after it has grown.
+  // Every query has its index. A plan made while a table was nearly empty would still scan the whole table long after
+  // it has grown.
   enable_seqscan: 'off',
-  // And a list is read in its order: who has a million rows has one page of them sorted otherwise by reading all.
+  // Lists are read in index order. Otherwise one page of a user with a million rows could be sorted by reading all of
+  // them.
   enable_bitmapscan: 'off',
-  // Both make plans look dear to the planner, which would compile each of them again: a second for a question of a millisecond.
+  // Both settings above make plans look expensive, and the planner would compile each of them: a second for a query of
+  // a millisecond.
   jit: 'off',
 });
 
-/** What only a superuser may set, and every guard of ours rests on: triggers fire. */
+/** Only a superuser can change this, and all our guards rely on it: triggers fire. */
 const GIVEN = { session_replication_role: 'origin' };
 const ASK_MS = 5000;
 const PATH = 'search_path';
-/** A schema may have the name of a word of SQL. */
+/** A schema's name may be an SQL keyword. */
 const pathText = (path: string) => path.split(', ').map(quoted).join(', ');
 
 const send = (client: pg.ClientBase, text: string) => {
@@ -51,8 +57,9 @@ const send = (client: pg.ClientBase, text: string) => {
 const ask = async <Row>(client: pg.ClientBase, text: string) => (await send(client, text)).rows as Row[];
 
 /**
- * Sets a new connection up and reads back what it is set to: the parameters of its start would be ignored by a pooler that was told to, and
- * by others written into the address. What a pooler's client before us had prepared goes. Throws an error that says which setting does not hold.
+ * Configures a new connection and reads the settings back. Start-up parameters do not suffice: some poolers ignore
+ * them. Statements that a pooler's previous client prepared are dropped. Throws an error that names the setting that
+ * did not take effect.
  */
 export async function proveSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
   const wanted = Object.entries(settingsOf(options));
@@ -68,17 +75,17 @@ export async function proveSession(client: pg.ClientBase, options: SessionOption
   for (const [name, value] of expected)
     if ((name === PATH ? now.get(name)?.replaceAll('"', '') : now.get(name)) !== value)
       throw new UnprovenSessionError(
-        `its session setting ${name} stays ${now.get(name) ?? 'unknown'} where ${value} is needed (by its role, its database or a pooler)`,
+        `the session setting ${name} is ${now.get(name) ?? 'unknown'} but must be ${value} (the role, the database or a pooler overrides it)`,
       );
 }
 
 /**
- * Refuses a pooler that gives the sessions of one server to several clients in turn (transaction or statement pooling): no setting, no LISTEN
- * and no prepared statement would be where it was left. `other` makes one more connection; its maker ends it.
+ * Refuses a pooler that shares a server session among clients (transaction or statement pooling), because settings,
+ * LISTEN and prepared statements would be lost. `other` opens one more connection; its maker closes it.
  */
 export async function refuseSharedSessions(client: pg.ClientBase, other: () => Promise<pg.Client>): Promise<void> {
   if ('processID' in client && client.processID === (await processOf(client))) return;
-  // Somebody stands between: while another client holds a session in a transaction, ours must stay what it is.
+  // There is a pooler. While another client has a session in a transaction, ours must remain the same session.
   const second = await other();
   try {
     const mine = await processOf(client);
@@ -94,7 +101,7 @@ export async function refuseSharedSessions(client: pg.ClientBase, other: () => P
 
 const shared = (cause?: Error) =>
   new UnprovenSessionError(
-    'a pooler before it gives one session to several clients in turn: session pooling is needed (pgbouncer: pool_mode = session)',
+    'a pooler in front shares one session among several clients: session pooling is needed (pgbouncer: pool_mode = session)',
     { cause },
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#platform/server/events/outbox-pages.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { wayTo } from '#platform/server/testing/way.ts';
+import { startTcpProxy } from '#platform/server/testing/tcp-proxy.ts';
 import { type Db, isUnavailable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 import { StoreError } from './store-error.ts';
@@ -23,7 +23,7 @@ describe('the store in PostgreSQL', () => {
   const one = (db: Db) => db.one(sql`SELECT 1 AS one`);
 
   it('may go away and come back: meanwhile "unavailable", then service without a restart, and who listens is told', async () => {
-    const way = await wayTo(new URL(url));
+    const way = await startTcpProxy(new URL(url));
     const lost: Error[] = [];
     const db = await openPostgres({ url: way.url, max: 2, onLost: (error) => lost.push(error) });
     const heard: string[] = [];
@@ -41,7 +41,7 @@ describe('the store in PostgreSQL', () => {
     await eventually(() => test.db.rows(sleeping)).toHaveLength(1);
     await way.goAway();
     expect(isUnavailable(await heldError)).toBe(true);
-    // PostgreSQL sleeps on: its open transaction would hold back the events of every other test's database.
+    // PostgreSQL is still sleeping; its open transaction would hold back the events in every other test's database.
     await test.db.rows(sql`SELECT pg_terminate_backend(${pid})`);
     expect(isUnavailable(await one(db).catch((error: unknown) => error))).toBe(true);
     expect(isUnavailable(await db.tx((tx) => tx.rows(sql`SELECT 1`)).catch((error: unknown) => error))).toBe(true);
@@ -123,7 +123,7 @@ describe('the store in PostgreSQL', () => {
   });
 
   it('that is not there at the start is waited for, then told in one line without the password', async () => {
-    const way = await wayTo(new URL(url));
+    const way = await startTcpProxy(new URL(url));
     await way.goAway();
     const away = new URL(way.url);
     away.password = 'hush-hush';

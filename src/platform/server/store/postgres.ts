@@ -12,32 +12,35 @@ import { decoderOf, encode } from './values.ts';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Connections at most; 10 if not given. */
+  /** Maximum number of connections; 10 by default. */
   readonly max?: number;
   readonly applicationName?: string;
-  /** How long to wait for a database that is not there yet; 10 s if not given. */
+  /** Ms to wait for a database that is not reachable yet; 10 s by default. */
   readonly waitMs?: number;
-  /** How long to wait for a connection, new or lent to another; 5 s if not given. */
+  /** Ms to wait for a connection, new or in use; 5 s by default. */
   readonly connectMs?: number;
-  /** How long one statement may take, and a transaction be idle; 15 s if not given. */
+  /** Maximum ms for one statement, and for an idle transaction; 15 s by default. */
   readonly statementTimeoutMs?: number;
-  /** Where our tables are; public if not given. */
+  /** Schema of our tables; `public` by default. */
   readonly schema?: string;
-  /** Where they are looked for, if not there alone. */
+  /** Search path for tables, if it is not that schema alone. */
   readonly searchPath?: string;
-  /** Told of connections that were lost while nothing was asked. */
+  /** Called for connections lost while idle. */
   readonly onLost?: (error: Error) => void;
 }
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
-/** It is no use to make a connection again that is younger. */
+/** Reconnecting is pointless for a connection younger than this. */
 const YOUNG_MS = 1000;
 const DOUBT_MS = 3000;
 const DEADLOCK = '40P01';
 const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomTypesConfig;
 
-/** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
+/**
+ * Opens a pool of connections to PostgreSQL 15 or later. Throws StoreError with a one-line message if it cannot be
+ * used.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Db> {
   const address = addressIn(options.url);
   const connections = connectionsTo(address, configOf(address, options));
@@ -68,7 +71,7 @@ function poolOf(
   { max = 10, onLost }: PostgresOptions,
 ): pg.Pool {
   const pool = new pg.Pool({ ...config, Client, max, idleTimeoutMillis: 60_000, onConnect: prove });
-  // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
+  // Without a handler, losing an idle connection would end the process. The pool opens a new one on demand.
   pool.on('error', (error) => onLost?.(error));
   return pool;
 }
@@ -91,7 +94,7 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
     const failed = (error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) deadlocks += 1;
     };
-    // The pool listens to idle connections alone; unheard, the loss of this one would end the process.
+    // The pool handles errors of idle connections only. Without this handler, losing this one would end the process.
     const lose = (error: Error) => {
       lost.error ??= error;
     };
@@ -140,8 +143,8 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
 }
 
 /**
- * Knows how old connections are. After a switchover all that were made before it lead to a store that only reads, while a new one may lead to
- * where the writes go: as long as some cannot write, none is used for more than a second, however many there are.
+ * Tracks the age of connections. After a switchover, older connections lead to a read-only store while new ones may
+ * reach the primary. As long as some connections cannot write, none is used for more than a second.
  */
 function agesOf(pool: pg.Pool) {
   const madeAt = new WeakMap<pg.PoolClient, number>();
@@ -156,7 +159,7 @@ function agesOf(pool: pg.Pool) {
         client.release(true);
       }
     },
-    /** Notes that a connection cannot write; tells whether to give it up. */
+    /** Records that a connection cannot write, and returns whether to drop it. */
     giveUp: (client: pg.PoolClient): boolean => {
       readOnlyAt = performance.now();
       return isOld(client);
@@ -179,7 +182,7 @@ function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.Clien
   };
 }
 
-/** Anything but the server's own words, or its last ones, means that the connection is of no more use. */
+/** The connection is unusable after any error that is not the server's own, and after a FATAL one. */
 const isOver = (error: unknown) => !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
 
 function sessionOf(

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { findPrimary } from './primary.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
-/** Hosts of which some take writes, some refuse, and some say nothing. */
+/** Hosts that take writes, refuse them or do not answer. */
 function hosts(state: Record<string, 'writes' | 'reads' | 'hangs'>) {
   const asked: string[] = [];
   const primary = findPrimary(Object.keys(state), async (host) => {

@@ -3,20 +3,20 @@ import pg from 'pg';
 import { listenerSet } from './listeners-set.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
-/** Of several hosts the one that takes writes, which may become another. */
+/** The one of several hosts that takes writes, which may change. */
 export interface Primary<Host> {
-  /** The one that is known, or the first in order that says that it takes writes; throws why there is none. */
+  /** Returns the known primary, or the first host in order that takes writes. Throws the reason if there is none. */
   find(): Promise<Host>;
-  /** Says that this one did not answer or takes no writes: it is looked for again. */
+  /** Reports that this host did not answer or takes no writes, which starts a new search. */
   doubt(host: Host): void;
-  /** Calls `heard` once another host has taken the place of the one before; returns a function that stops it. */
+  /** Calls `heard` when another host becomes primary. Returns a function that stops it. */
   onMoved(heard: (now: Host) => void): () => void;
 }
 
-/** So long a host is waited for before the next is asked beside it. */
+/** Ms to wait for one host before the next is tried in parallel. */
 const NEXT_MS = 300;
 
-/** Looks for the primary among hosts by `demand`, which throws where one cannot be written to; any number who ask at once share one look. */
+/** Finds the primary among hosts. `demand` throws if a host takes no writes. Concurrent callers share one search. */
 export function findPrimary<Host>(hosts: readonly Host[], demand: (host: Host) => Promise<void>): Primary<Host> {
   const moved = listenerSet<Host>();
   let known: Host | undefined;
@@ -45,7 +45,7 @@ export function findPrimary<Host>(hosts: readonly Host[], demand: (host: Host) =
   };
 }
 
-/** The first that will do, each asked when the one before has refused or is slow. */
+/** Returns the first host that succeeds. Each host is tried once the one before it has failed or is slow. */
 async function firstOf<Host>(hosts: readonly Host[], demand: (host: Host) => Promise<void>): Promise<Host> {
   const errors: unknown[] = [];
   const found = Promise.withResolvers<Host>();
@@ -67,7 +67,7 @@ async function firstOf<Host>(hosts: readonly Host[], demand: (host: Host) => Pro
   return found.promise;
 }
 
-/** A server's own refusal (no such database, a wrong password) says more than that another is away. */
+/** A server's own refusal (no such database, wrong password) is more informative than that another is unreachable. */
 const tellingOf = (errors: readonly unknown[]): unknown =>
   errors.find((error) => error instanceof pg.DatabaseError) ??
   errors.find((error) => !(error instanceof StoreReadOnlyError)) ??

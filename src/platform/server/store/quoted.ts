@@ -1,2 +1,2 @@
-/** Quotes a name of a table or column for a statement that is put together. */
+/** Quotes a table or column name for a composed statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -21,7 +21,7 @@ let db: Db;
 
 beforeAll(async () => {
   if (user) chownSync(root, user.uid, user.gid);
-  // A replica begins as a copy of a primary that was stopped in good order: pg_basebackup is not everywhere.
+  // The replica starts as a copy of a cleanly stopped primary, because pg_basebackup is not available everywhere.
   const first = await startKeptPostgres(ofPrimary, { settings });
   await first.stop();
   execFileSync('cp', ['-a', ofPrimary, ofReplica]);
@@ -65,7 +65,7 @@ test('an export is read from the replica as of a moment, and from the store itse
   const { asOf } = await reports.read(read);
   expect(asOf.getTime()).toBeGreaterThan((await nowOf(db, -60_000)).getTime());
 
-  // What comes in while it stands still is not in what it says, and the moment says so.
+  // Changes made while replay is paused are missing from the report, and its time says so.
   const admin = await openPostgres({ url: replica.url, max: 1 });
   await admin.rows(sql`SELECT pg_wal_replay_pause()`);
   await add();

@@ -2,38 +2,38 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, type Queryable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 
-/** What a report says, and the moment as of which it is true. */
+/** Content of a report, with the moment as of which it is true. */
 export interface AsOf<T> {
   readonly value: T;
   readonly asOf: Date;
 }
 
 /**
- * Where long exports are read: a replica that may be a little behind, where the operator has named one, else the store itself. Whether somebody may
- * have the export is asked of the store itself.
+ * Source of long exports: a replica, possibly slightly behind, if the operator configured one, else the store itself.
+ * Permission to export is always checked in the store itself.
  */
 export interface ReportStore {
-  /** Reads all of a report in one snapshot. */
+  /** Reads a whole report in one snapshot. */
   read<T>(work: (db: Queryable) => Promise<T>): Promise<AsOf<T>>;
   close(): Promise<void>;
 }
 
-/** As the settings tell it. */
+/** Location of the replica, from the settings. */
 interface Place {
   readonly databaseReplicaUrl: string | undefined;
   readonly databaseSchema: string;
   readonly databaseTimeoutMs: number;
 }
 
-/** A replica that is further behind is no help to anybody who reconciles a day. */
+/** A replica further behind is useless for reconciling a day. */
 const MOST_BEHIND_MS = 60_000;
 const CONNECTIONS = 2;
 const WAIT_MS = 2000;
-/** How long a replica that failed is left alone. */
+/** Ms during which a failed replica is not tried again. */
 const REST_MS = 10_000;
 const SNAPSHOT = { isolation: 'repeatable read', readOnly: true, isLong: true } as const;
 
-/** Opens the replica with the first report; whatever is wrong with it, the store itself answers in its place. */
+/** Opens the replica with the first report. If it fails in any way, the store itself is used instead. */
 export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLogger, 'warn'>): ReportStore {
   let replica: Promise<Db> | undefined;
   let isTiredUntil = 0;
@@ -54,7 +54,7 @@ export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLog
     try {
       return await readBehind(await open(url), work);
     } catch (error) {
-      log.warn({ err: error }, 'the replica gave no report: the store itself is asked');
+      log.warn({ err: error }, 'the replica failed: the report is read from the store itself');
       isTiredUntil = Date.now() + REST_MS;
       await closeReplica();
       return undefined;
@@ -79,11 +79,14 @@ export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLog
   };
 }
 
-/** Reads from a replica that is not too far behind; what it has was there at the moment that is told, and more may have been. */
+/**
+ * Reads from a replica that is not too far behind. The rows existed at the reported moment, and there may have been
+ * more.
+ */
 async function readBehind<T>(replica: Db, work: (from: Queryable) => Promise<T>): Promise<AsOf<T>> {
   const { asOf } = await replica.one(sql<{ asOf: Date | null }>`
     SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() ELSE clock_timestamp() END AS "asOf"`);
   if (!asOf || Date.now() - asOf.getTime() > MOST_BEHIND_MS)
-    throw new Error(`it is as of ${asOf?.toISOString() ?? 'no moment that it knows'}`);
+    throw new Error(`the replica is too far behind: as of ${asOf?.toISOString() ?? 'an unknown time'}`);
   return { value: await replica.tx(work, SNAPSHOT), asOf };
 }

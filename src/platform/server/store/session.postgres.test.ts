@@ -5,7 +5,7 @@ import { type Db, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 import { StoreError } from './store-error.ts';
 
-/** What our SQL rests on, where a database or a role would have it otherwise. */
+/** Settings that our SQL relies on, configured differently by a database or role. */
 const odd = {
   synchronous_commit: 'off',
   timezone: 'Asia/Seoul',
@@ -94,7 +94,7 @@ describe('a session is what our SQL rests on', () => {
     const asked = sql<{ at: Date }>`SELECT '2026-01-02T03:04:05Z'::timestamptz AS at`;
     expect(await db.one(asked)).toEqual({ at: new Date('2026-01-02T03:04:05Z') });
     await db.close();
-    // The session comes back with the statement prepared in it.
+    // The session returns with the statement already prepared in it.
     db = await openPostgres({ url: pooler.url, max: 1 });
     expect(await db.one(asked)).toEqual({ at: new Date('2026-01-02T03:04:05Z') });
     expect(await current()).toEqual(ours);
@@ -117,7 +117,7 @@ describe('one line stops the start', () => {
   it('where a setting does not hold', async () => {
     await set('SET session_replication_role = replica');
     expect(await line(url.href)).toMatch(
-      /PostgreSQL at .* cannot be used: its session setting session_replication_role stays replica where origin is needed/,
+      /PostgreSQL at .* cannot be used: the session setting session_replication_role is replica but must be origin/,
     );
   });
 
@@ -128,7 +128,7 @@ describe('one line stops the start', () => {
 });
 
 it('a statement is called by what it says, in every process alike', async () => {
-  /** The module as another process has it: a query makes Node load the file again. */
+  /** The module as another process would load it: the query string makes Node load the file again. */
   const inProcess = async (id: number): Promise<typeof sql> =>
     (await import(new URL(`./db.ts?process=${id}`, import.meta.url).href)).sql;
   const [one, two] = [await inProcess(1), await inProcess(2)];

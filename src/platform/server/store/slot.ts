@@ -1,6 +1,9 @@
 import type { Tx } from './db.ts';
 
-/** A place where later features join an earlier feature's transaction; filled in app/server, run in the order of filling. */
+/**
+ * Extension point in an earlier feature's transaction. App/server fills it with functions of later features, which run
+ * in the order of filling.
+ */
 export interface Slot<Arg> {
   fill(join: (tx: Tx, arg: Arg) => Promise<void>): void;
   run(tx: Tx, arg: Arg): Promise<void>;

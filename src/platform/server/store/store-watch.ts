@@ -2,15 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db.ts';
 
 const LOOK_MS = 1000;
-/** So long nothing must have failed, or a store that answers some and not others would go and come back every second. */
+/**
+ * Ms without failures before the store counts as back. Otherwise a store that answers only some queries would flap
+ * every second.
+ */
 const QUIET_MS = 2000;
 
 const told = new WeakSet<Error>();
 
-/** Whether a log has been told of this error by the watch over its store, so that no other line need say it again. */
+/** Reports whether the store's watch has already logged this error, so that others need not. */
 export const isAlreadyLogged = (error: unknown): boolean => error instanceof Error && told.has(error);
 
-/** Writes one line when the store goes and one when it is back, however many calls and jobs meet that; returns a function that stops it. */
+/**
+ * Logs one line when the store becomes unavailable and one when it is back, however many calls and jobs are affected.
+ * Returns a function that stops it.
+ */
 export function watchStore(db: Db, log: FastifyBaseLogger): () => void {
   let goneAt: number | undefined;
   let failedAt = 0;
@@ -33,7 +39,7 @@ export function watchStore(db: Db, log: FastifyBaseLogger): () => void {
     failedAt = performance.now();
     if (goneAt === undefined) {
       goneAt = failedAt;
-      log.error({ err }, 'the store is not available: until it is, calls that need it are answered 503');
+      log.error({ err }, 'the store is not available: calls that need it are answered 503 until it is');
       lookLater();
     }
     told.add(err);

@@ -5,20 +5,20 @@ import { StoreReadOnlyError } from './store-error.ts';
 
 export interface Answer {
   readonly rows: unknown[];
-  /** Rows changed by INSERT, UPDATE, DELETE, MERGE. */
+  /** Rows changed by INSERT, UPDATE, DELETE or MERGE. */
   readonly changed: number;
 }
 
-/** One connection to a store, as both drivers give it. */
+/** One connection to a store, the same for both drivers. */
 export interface Session {
   ask(statement: Statement<unknown>): Promise<Answer>;
-  /** Several statements in one text, without values. */
+  /** Runs several statements in one text, without values. */
   exec(text: string): Promise<void>;
-  /** One statement that is not prepared (BEGIN, COMMIT); gives the first word of what the server says it did. */
+  /** Runs one unprepared statement (BEGIN, COMMIT) and returns the first word of the server's command tag. */
   command(text: string): Promise<string>;
 }
 
-/** The asking half of the store over any way to send a statement. */
+/** Builds the query methods of a store on a function that sends a statement. */
 export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer>): Queryable {
   const rows = async <Row>(statement: Statement<Row>) => (await ask(statement)).rows as Row[];
   const maybe = async <Row>(statement: Statement<Row>) => {
@@ -35,30 +35,31 @@ export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer
 }
 
 const RETRIES = 3;
-/** Rolls the transaction back and runs it again: it met a race that the store does not see. */
+/** Rolls the transaction back and runs it again, because of a race that the store does not detect. */
 export class RetryTransaction extends Error {}
 
-/** Reports a deadlock, a serialization failure or a `RetryTransaction`: another try may succeed. */
+/** Reports a deadlock, a serialization failure or a `RetryTransaction`: another attempt may succeed. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof RetryTransaction ||
   (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'));
 
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Asking the store beside an open transaction would wait for that transaction for ever on PGlite, so it is a fault on both stores. */
+/** Querying the store outside the open transaction would deadlock on PGlite, so it is a fault on both stores. */
 export function refuseInsideTransaction(): void {
-  if (inside.getStore()?.isOpen) throw new Error('the store was asked inside an open transaction: ask the transaction');
+  if (inside.getStore()?.isOpen)
+    throw new Error('the store was queried inside an open transaction: query the transaction');
 }
 
 const readOnly = sql<{ isReadOnly: boolean }>`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
 
-/** Throws what a write would meet where the store takes none. */
+/** Throws the error that a write would meet if the store takes none. */
 export async function demandWritable(session: Session): Promise<void> {
   const { isReadOnly } = await queryable(session.ask).one(readOnly);
-  if (isReadOnly) throw new StoreReadOnlyError('the store only reads');
+  if (isReadOnly) throw new StoreReadOnlyError('the store is read-only');
 }
 
-/** Runs `work` in a transaction of a session that `withSession` lends, again after a conflict. */
+/** Runs `work` in a transaction of a session from `withSession`, and again after a conflict. */
 export async function runTransaction<T>(
   withSession: <R>(use: (session: Session) => Promise<R>) => Promise<R>,
   work: (tx: Tx) => Promise<T>,
@@ -72,7 +73,7 @@ export async function runTransaction<T>(
   return result;
 }
 
-/** Repeats work that changed nothing when it failed, up to 3 times after a conflict. */
+/** Repeats work that changes nothing when it fails, up to 3 times after a conflict. */
 export async function retryConflicts<T>(work: () => Promise<T>, isAgain = isConflict): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -115,8 +116,8 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
       return done;
     });
     state.isOpen = false;
-    // COMMIT of a transaction in which a statement failed and the error was swallowed answers ROLLBACK.
-    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+    // If a statement failed and its error was swallowed, COMMIT answers ROLLBACK.
+    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction failed');
     return { result, then };
   } catch (error) {
     state.isOpen = false;
@@ -125,7 +126,7 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   }
 }
 
-/** The first error is the one to report; a session that cannot roll back is given up by who lent it. */
+/** The first error is the one to report. A session that cannot roll back is discarded by its pool. */
 async function rollBack(session: Session, first: unknown): Promise<void> {
   try {
     await session.command('ROLLBACK');

@@ -1,9 +1,9 @@
 import { parse as readArray } from 'postgres-array';
 
-/** A value as it goes to PostgreSQL: its text, raw bytes for bytea, or NULL. */
+/** Value as sent to PostgreSQL: its text, raw bytes for bytea, or NULL. */
 export type Encoded = string | Buffer | null;
 
-/** Turns what the `sql` tag was given into what both drivers send; one rule for both stores. */
+/** Converts a value of the `sql` tag into its wire form, the same for both stores. */
 export function encode(value: unknown): Encoded {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
@@ -14,13 +14,13 @@ export function encode(value: unknown): Encoded {
   return JSON.stringify(value);
 }
 
-/** ISO 8601's year 0, in which the year 1 of Korea begins, is PostgreSQL's 1 BC. */
+/** Year 0 of ISO 8601, in which the Korean year 1 begins, is PostgreSQL's 1 BC. */
 function instantText(at: Date): string {
   const [text, year] = [at.toISOString(), at.getUTCFullYear()];
   return year > 0 ? text : `${String(1 - year).padStart(4, '0')}${text.slice(text.indexOf('-', 1))} BC`;
 }
 
-/** PostgreSQL's array text `{"a","b",NULL}`; nested arrays become further dimensions. */
+/** PostgreSQL's array text `{"a","b",NULL}`. Nested arrays become further dimensions. */
 function arrayText(items: readonly unknown[]): string {
   const parts = items.map((item) => {
     if (Array.isArray(item)) return arrayText(item);
@@ -43,7 +43,7 @@ const safeInteger: Decode = (text) => {
 
 const instant: Decode = (text) => {
   const at = new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'));
-  if (Number.isNaN(at.getTime())) throw new RangeError(`a timestamp of the store is no instant: ${text}`);
+  if (Number.isNaN(at.getTime())) throw new RangeError(`a timestamp of the store is not a valid time: ${text}`);
   return at;
 };
 
@@ -55,7 +55,7 @@ const bytes: Decode = (text) => {
 const number: Decode = (text) => Number(text);
 const json: Decode = (text) => JSON.parse(text);
 
-// By type id in pg_type; [scalar, its array]. Everything else (numeric, date, uuid, xid8, ...) stays text.
+// Type ids of pg_type: [scalar, its array]. All others (numeric, date, uuid, xid8, ...) stay text.
 const scalars: readonly [number, number, Decode][] = [
   [16, 1000, (text) => text === 't'],
   [17, 1001, bytes],
@@ -79,10 +79,10 @@ for (const [type, arrayType, decode] of scalars) {
 }
 for (const type of textArrays) decoders.set(type, (text) => readArray(text, asText));
 
-/** Gives the reader of a column of this type; the same on both stores. */
+/** Returns the decoder for a column of this type, the same for both stores. */
 export const decoderOf = (type: number): Decode => decoders.get(type) ?? asText;
 
-/** Settings of every session, so that the text of a value does not hang on how a server was set up. */
+/** Settings of every session, so that the text of a value does not depend on how a server is configured. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO, MDY',

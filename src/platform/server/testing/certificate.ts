@@ -12,7 +12,7 @@ const octets = (value: Uint8Array) => tlv(0x04, value);
 const bits = (value: Uint8Array) => tlv(0x03, Buffer.from([0]), value);
 const instant = (at: Date) => tlv(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 
-/** A key and a certificate that signs itself (RFC 5280), good for `host` from 2020 on; PEM. */
+/** Creates a key and a self-signed certificate (RFC 5280) for `host`, valid from 2020, in PEM. */
 export function selfSigned(host: string, end = new Date('2049-12-31')): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));

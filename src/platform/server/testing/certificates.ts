@@ -8,7 +8,9 @@ export interface Issued {
   readonly key: string;
 }
 
-/** Makes an authority of this test alone in `folder`, and a certificate of a server named `host`; gives the files. */
+/**
+ * Creates a certificate authority for this test in `folder`, and a server certificate for `host`. Returns the files.
+ */
 export function issueCertificate(folder: string, host: string, name = 'db'): Issued {
   const at = (file: string) => join(folder, `${name}-${file}`);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });

@@ -1,7 +1,9 @@
 import { webcrypto } from 'node:crypto';
 import type { PublicJwk } from '#platform/jws.ts';
 
-/** What anybody can do with a detached JWS, its payload and the published keys: whether it holds, and what its header says. */
+/**
+ * Verifies a detached JWS with its payload and the published keys, as anyone can. Returns the result and the header.
+ */
 export async function checkDetached(
   jws: string,
   payload: Uint8Array,

@@ -1,6 +1,6 @@
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** The tables in which a value stands in clear, as text or as bytes: none, for what is sealed. */
+/** Lists the tables that contain a value unencrypted, as text or bytes. Empty for sealed values. */
 export async function tablesHolding(db: Db, plain: string | Uint8Array): Promise<string[]> {
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : Buffer.from(plain);
   const needles = [bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];

@@ -1,4 +1,6 @@
-/** Processor time in milliseconds that this process spends on `work`. Other programs on the machine do not change it. */
+/**
+ * Returns the processor time in ms that this process spends on `work`. Other programs on the machine do not affect it.
+ */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const from = process.cpuUsage();
   await work();

@@ -1,9 +1,12 @@
 import { openPostgres } from '#platform/server/store/postgres.ts';
 
-/** What the names of databases begin with that the files of a test process share. */
+/** Name prefix of databases that the files of a test process share. */
 export const SHARED = 'shared';
 
-/** Runs one statement on the server's own database: CREATE DATABASE wants no transaction and nobody on the template. */
+/**
+ * Runs one statement on the server's own database. CREATE DATABASE must run outside a transaction, with nobody
+ * connected to the template.
+ */
 export async function onServer(template: URL, text: string): Promise<void> {
   const url = new URL(template);
   url.pathname = '/postgres';
@@ -15,6 +18,6 @@ export async function onServer(template: URL, text: string): Promise<void> {
   }
 }
 
-/** Makes a database as a copy of another that nobody uses. Copying files takes a third of the time that writing them to the log takes. */
+/** Copies a database that nobody uses. Copying files takes a third of the time of writing them to the log. */
 export const copyTo = (name: string, template: URL, from = template.pathname.slice(1)): Promise<void> =>
   onServer(template, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 
 export interface RecordedEvent {
-  /** The stream's last event id when the event came. */
+  /** The stream's last event id when the event arrived. */
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -10,22 +10,25 @@ export interface RecordedEvent {
 export interface EventClient {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Heartbeats stand apart. */
+  /** Events other than heartbeats. */
   readonly events: RecordedEvent[];
   readonly heartbeats: RecordedEvent[];
-  /** All that came, as text. */
+  /** Returns everything received, as text. */
   text(): string;
-  /** What an EventSource would send as `Last-Event-ID`. */
+  /** Returns the `Last-Event-ID` that an EventSource would send. */
   lastId(): string;
   readonly closed: Promise<void>;
   isClosed(): boolean;
-  /** Stops reading without closing, as a phone does that fell asleep. */
+  /** Stops reading without closing, like a phone that is asleep. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-/** Opens an event stream as a browser does and reads it by the rules of the HTML Standard ("Interpreting an event stream"). */
+/**
+ * Opens an event stream as a browser does and parses it by the rules of the HTML Standard ("Interpreting an event
+ * stream").
+ */
 export function openEvents(url: string, headers: Record<string, string> = {}): Promise<EventClient> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { accept: 'text/event-stream', ...headers }, agent: false });

@@ -8,7 +8,7 @@ import type { Packed } from '#platform/server/events/packed.ts';
 import { createRealtime, type Realtime } from '#platform/server/events/realtime.ts';
 import { answerErrors } from '#platform/server/http/problems.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
-import type { Gate } from '#platform/server/http/proving.ts';
+import type { Gate } from '#platform/server/http/prove-access.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type EventClient, openEvents } from './event-client.ts';
 import { nowOf } from './store-time.ts';
@@ -27,11 +27,11 @@ const needSession = ({ session }: Caller) => {
 interface Session {
   readonly userId: UserId;
   readonly forMs: number;
-  /** By the store's clock, from the first look at it. */
+  /** End by the store's clock, set when the session is first looked at. */
   until?: number;
 }
 
-/** Returns for how many ms each of these sessions is still good; ended ones are left out. */
+/** Returns how many ms each of these sessions remains valid. Ended ones are left out. */
 async function sessionsLeft(db: Db, sessions: ReadonlyMap<string, Session>, hashes: readonly string[]) {
   const now = (await nowOf(db)).getTime();
   return new Map(
@@ -44,7 +44,10 @@ async function sessionsLeft(db: Db, sessions: ReadonlyMap<string, Session>, hash
   );
 }
 
-/** Servers that have event streams alone. Sessions are kept in memory, as auth stands above the platform; user 1 is open to everyone. */
+/**
+ * Creates servers that only have event streams. Sessions are kept in memory, because auth is a feature above the
+ * platform; user 1 is open to everyone.
+ */
 export function eventNodes() {
   const stops: (() => Promise<void> | void)[] = [];
   const sessions = new Map<string, Session>();
@@ -109,11 +112,11 @@ export function eventNodes() {
   };
 }
 
-/** Commits an event of a user with a number in it. */
+/** Commits a user's event that contains a number. */
 export const sendNumber = (db: Db, n: number, userId = 1, type = 'notification'): Promise<void> =>
   db.tx((tx) => emit(tx, [{ userId: userId as UserId, type, data: { n } }]));
 
-/** The numbers that a client has been sent. */
+/** Returns the numbers that a client has received. */
 export const numbersOf = (client: EventClient): number[] =>
   client.events.flatMap(({ data }) => (typeof data.n === 'number' ? [data.n] : []));
 

@@ -1,16 +1,19 @@
 import { expect, vi } from 'vitest';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Limit of every wait in tests, as in vitest.config.ts. It ends a wait for what never comes; no test passes or fails by it otherwise. */
+/** Time limit of every wait in tests, as in vitest.config.ts. It only ends waits for something that never comes. */
 const LIMIT_MS = 60_000;
-/** Long enough that a test that waits takes little from those that work. */
+/** Long enough that waiting tests take little from working ones. */
 const INTERVAL_MS = 50;
 
-/** Reads again until the expectation that follows holds. */
+/** Repeats a read until the following expectation holds. */
 export const eventually = <T>(read: () => T | Promise<T>) =>
   expect.poll(read, { timeout: LIMIT_MS, interval: INTERVAL_MS });
 
-/** Asks again until `check` accepts the answer, and returns it. Works in hooks too; a long run may set a longer limit. */
+/**
+ * Repeats a request until `check` accepts the answer, and returns it. Works in hooks too; a long run may set a longer
+ * limit.
+ */
 export async function until<T>(ask: () => Promise<T>, check: (value: T) => boolean, limitMs = LIMIT_MS): Promise<T> {
   const checked = async () => {
     const [answer] = await Promise.allSettled([ask()]);
@@ -19,14 +22,14 @@ export async function until<T>(ask: () => Promise<T>, check: (value: T) => boole
     return answer;
   };
   const answer = await vi.waitFor(checked, { timeout: limitMs, interval: INTERVAL_MS });
-  // An error is no answer to ask again for.
+  // A failed request is not repeated.
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }
 
 /**
- * Waits until the horizon has passed every event that is there. PostgreSQL holds it back for the open transactions of all databases of a
- * server, so those of other tests as well.
+ * Waits until the horizon has passed every existing event. PostgreSQL holds the horizon back for open transactions in
+ * all databases of a server, including those of other tests.
  */
 export const horizonIsPast = (db: Queryable) =>
   eventually(async () => {

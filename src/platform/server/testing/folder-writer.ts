@@ -2,10 +2,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 
-/*
- * Opens the embedded store in the folder named first and says each number that it has written and been acknowledged, until it is
- * killed; a store that does not open is one line and exit code 3.
- */
+/* Opens the embedded store in the folder of the first argument and prints each number once its commit is acknowledged,
+   until it is killed. If the store does not open it prints one line and exits with code 3. */
 try {
   const db = await openPglite({ dataDir: process.argv[2] ?? '' });
   await db.tx((tx) => tx.exec('CREATE TABLE IF NOT EXISTS acknowledged (n bigint PRIMARY KEY)'));

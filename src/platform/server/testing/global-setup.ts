@@ -12,7 +12,10 @@ import { prepare, source, startTemplate } from './template.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const cache = at('../../../../.cache/');
 
-/** Makes one migrated template for a test project's store, which each test file copies; of the embedded one an empty one too. */
+/**
+ * Creates a migrated template for a test project's store, which each test file copies. For the embedded store it also
+ * creates an empty one.
+ */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const store = project.config.env.INGAM_TEST_STORE ?? project.name;
   if (store === 'postgres') return providePostgres(project);
@@ -53,7 +56,7 @@ function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The migrated template of this run, which its projects share. */
+/** Migrated template of this run, shared by its projects. */
 let template: Promise<Awaited<ReturnType<typeof startTemplate>>> | undefined;
 
 async function providePostgres(project: TestProject): Promise<() => Promise<void>> {

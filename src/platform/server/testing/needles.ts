@@ -1,6 +1,8 @@
 const HEX_SHORTEST = 8;
 
-/** The characters of base64 that hang on these bytes alone, wherever they stand in what was encoded: one text for each of three places. */
+/**
+ * Returns the base64 characters that depend on these bytes alone: one text for each of the three possible alignments.
+ */
 function base64Cores(bytes: Uint8Array, alphabet: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
@@ -12,7 +14,10 @@ function base64Cores(bytes: Uint8Array, alphabet: 'base64' | 'base64url'): strin
   });
 }
 
-/** Every way in which a secret could stand in clear in a store or a file: its bytes, hex in either case, base64 of either alphabet. */
+/**
+ * Returns every form in which a secret could appear unencrypted in a store or file: its bytes, hex in either case,
+ * base64 in either alphabet.
+ */
 export function needlesOf(secret: string | Uint8Array): Buffer[] {
   const bytes = Buffer.from(secret as Uint8Array);
   if (bytes.length < HEX_SHORTEST) throw new Error('too short to be looked for');
@@ -21,7 +26,7 @@ export function needlesOf(secret: string | Uint8Array): Buffer[] {
   return [bytes, ...new Set(texts)].map((one) => Buffer.from(one));
 }
 
-/** Which of some named secrets stand in some bytes. */
+/** Returns the names of the secrets that occur in some bytes. */
 export const foundIn = (haystack: Buffer, secrets: Readonly<Record<string, string | Uint8Array>>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     needlesOf(secret).some((needle) => haystack.includes(needle)) ? [name] : [],

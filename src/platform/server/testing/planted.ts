@@ -1,6 +1,9 @@
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 
-/** What an audit finds once `text` has been written past the store's guards; all of it is undone. */
+/**
+ * Returns the findings of an audit after `text` has been written past the store's guards. Everything is then rolled
+ * back.
+ */
 export async function findPlanted<Found>(
   db: Db,
   text: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Messages of PostgreSQL's protocol as they come in: the type's letter, and all its bytes. */
+/** Splits PostgreSQL's protocol into messages: the type's letter and all bytes. */
 function messagesOf(socket: Socket, isStartup: boolean, take: (type: string, bytes: Buffer) => void): void {
   let rest = Buffer.alloc(0);
   let hasType = !isStartup;
@@ -29,15 +29,16 @@ const int = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8
 
 interface Backend {
   readonly socket: Socket;
-  /** Whom its answers go to. */
+  /** Client that receives its answers. */
   client: Socket | undefined;
-  /** Answers that are still to come. */
+  /** Answers still to come. */
   open: number;
 }
 
 /**
- * A pooler before PostgreSQL as careless ones are: it passes on no parameter of a connection's start but user and database, resets nothing between
- * two clients, and lends a session for as long as a client is there, or for a transaction. Its newest free session is lent first.
+ * Starts a careless pooler in front of PostgreSQL. It forwards only user and database of a connection's start
+ * parameters and resets nothing between clients. It lends a session for as long as a client is connected, or for one
+ * transaction, newest free session first.
  */
 export async function startPooler(target: URL, lends: 'session' | 'transaction') {
   const free: Backend[] = [];
@@ -101,7 +102,7 @@ export async function startPooler(target: URL, lends: 'session' | 'transaction')
 
 let clients = 0;
 
-/** Lets a client in; the process that it is told is none of the server's. */
+/** Greets a client with a process id that does not exist on the server. */
 function greeting(): Buffer {
   clients += 1;
   return Buffer.concat([

@@ -1,4 +1,5 @@
--- The test harness alone: emptying tables whose guards forbid it, and putting back the rows that migrations made.
+-- Used by the test harness alone: empties tables in spite of their guards and restores the rows that migrations
+-- created.
 CREATE SCHEMA harness;
 CREATE TABLE harness.seeded (name text PRIMARY KEY, columns text NOT NULL);
 CREATE TABLE harness.known (name text PRIMARY KEY);
@@ -25,13 +26,15 @@ BEGIN
   END LOOP;
 END $$;
 
--- Writes harness.reset() out for the tables that there are: what stands in a function is planned once for a connection, and most tables are empty.
+-- Generates harness.reset() for the existing tables: statements in a function are planned once per connection, and most
+-- tables are empty.
 CREATE FUNCTION harness.write_reset() RETURNS void LANGUAGE plpgsql AS $make$
 DECLARE t record; body text := '';
 BEGIN
   DELETE FROM harness.known;
   INSERT INTO harness.known SELECT tablename FROM pg_tables WHERE schemaname = 'public';
-  -- Partitions by their table: a test may have dropped one. Such a table has no file of its own; any other one without a page was never written to.
+  -- Partitions are reset through their table, because a test may have dropped one. A partitioned table has no file of
+  -- its own; any other table without a page was never written to.
   FOR t IN
     SELECT relname AS name, relkind = 'r' AS has_file FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
@@ -42,7 +45,7 @@ BEGIN
       ELSE format('  DELETE FROM public.%1$I;%2$s', t.name, chr(10)) END;
   END LOOP;
   body := body || '  IF restarts_ids THEN' || chr(10);
-  -- pg_sequence_last_value() is null after setval(..., false) as well, so the sequence itself is read.
+  -- pg_sequence_last_value() is null after setval(..., false) too, so the sequence itself is read.
   FOR t IN SELECT sequencename AS name, start_value AS start FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename LOOP
     body := body || format('  IF (SELECT is_called OR last_value <> %2$s FROM public.%1$I) THEN PERFORM setval(%3$L, %2$s, false); END IF;%4$s',
       t.name, t.start, format('public.%I', t.name), chr(10));
@@ -59,12 +62,12 @@ BEGIN
   LOOP
     body := body || format('  IF restarts_ids THEN PERFORM setval(%L, max(%I)) FROM public.%I; END IF;%s', t.seq, t.col, t.name, chr(10));
   END LOOP;
-  -- Guards and foreign keys of the product stay as they are: only this function's own statements pass them.
+  -- The product's guards and foreign keys stay in place; only this function's own statements bypass them.
   EXECUTE 'CREATE OR REPLACE FUNCTION harness.reset(restarts_ids boolean DEFAULT true) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $reset$ BEGIN'
     || chr(10) || body || 'PERFORM harness.reset_others(); END $reset$';
 END $make$;
 
--- What a test has made itself: known to no function that was written before it.
+-- Drops objects that a test created, which the generated function does not know.
 CREATE FUNCTION harness.reset_others() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE t record;
 BEGIN

@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 
 export interface WebhookMessage {
-  /** Names the message, also when it is sent again. */
+  /** Message id, the same when it is sent again. */
   readonly id: string;
-  /** Unix seconds of this sending. */
+  /** Unix time of this attempt, in seconds. */
   readonly timestampS: number;
   readonly body: string;
 }
 
-/** The headers of a message as the standard's own library signs it, by each of several secrets. */
+/** Returns the headers of a message as the standard's own library signs it, with each of several secrets. */
 export const signWebhook = (secrets: readonly Uint8Array[], { id, timestampS, body }: WebhookMessage) => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestampS),

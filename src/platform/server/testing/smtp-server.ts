@@ -4,23 +4,23 @@ import { TLSSocket } from 'node:tls';
 export interface SmtpRules {
   readonly cert?: { readonly key: string; readonly cert: string };
   readonly auth?: 'PLAIN' | 'LOGIN';
-  /** What is answered to a verb, to the greeting or to the message (`.`) in place of yes; `silent` answers nothing. */
+  /** Replies to a verb, the greeting or the message (`.`) instead of success. `silent` sends no reply. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** TLS from the first byte. */
+  /** Uses TLS from the first byte. */
   readonly isSmtps?: boolean;
-  /** Takes commands that did not wait for an answer (RFC 2920). */
+  /** Accepts commands that did not wait for a reply (RFC 2920). */
   readonly isPipelining?: boolean;
-  /** Says something more in clear behind the answer to STARTTLS. */
+  /** Sends more plain text after its reply to STARTTLS. */
   readonly talksOn?: boolean;
 }
 
 interface Kept {
-  /** Commands as they came, those in TLS marked. */
+  /** Commands received; those under TLS are marked. */
   readonly said: string[];
   readonly letters: string[];
 }
 
-/** A small SMTP server (RFC 5321) that keeps what it is sent. */
+/** Starts a small SMTP server (RFC 5321) that stores what it receives. */
 export async function startSmtp(rules: SmtpRules = {}) {
   const kept: Kept = { said: [], letters: [] };
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** A statement that this process sent to PostgreSQL; BEGIN and COMMIT are part of their transaction. */
+/** Statement that this process sent to PostgreSQL. BEGIN and COMMIT are counted with their transaction. */
 export interface SentStatement {
   readonly text: string;
   readonly isInTransaction: boolean;
@@ -9,7 +9,10 @@ export interface SentStatement {
 
 const textOf = (sent: unknown): string => (typeof sent === 'string' ? sent : (sent as pg.QueryConfig).text);
 
-/** Lists the statements that this process sends to PostgreSQL while `work` runs; `answered` returns those that have their answer so far. */
+/**
+ * Lists the statements that this process sends to PostgreSQL while `work` runs. `answered` returns those that have been
+ * answered so far.
+ */
 export async function statementsOf(
   work: (answered: () => readonly string[]) => Promise<unknown>,
 ): Promise<SentStatement[]> {

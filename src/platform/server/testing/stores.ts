@@ -8,15 +8,15 @@ import { copyTo, onServer, SHARED } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The dumped folders of a migrated PGlite, and of one without a table. */
+    /** Dumped folders of a migrated PGlite, and of one without tables. */
     pgliteTemplate: string;
     pgliteEmpty: string;
-    /** The test run's PostgreSQL, at its migrated template database. */
+    /** URL of the migrated template database on the test run's PostgreSQL. */
     postgresTemplate: string;
   }
 }
 
-/** The store that this test project runs on. */
+/** Store that this test project runs on. */
 export const testStore: 'pglite' | 'postgres' = process.env.INGAM_TEST_STORE === 'postgres' ? 'postgres' : 'pglite';
 
 export interface TestDb {
@@ -27,24 +27,27 @@ export interface TestDb {
 }
 
 const APPLICATION = 'ingam-test';
-/** The name of second nodes' connections. */
+/** Application name of connections from second nodes. */
 export const NODE_APPLICATION = 'ingam-test-node';
-/** A machine that others use too may hold all of it up for seconds, which says nothing of the code. */
+/** A busy machine may stall everything for seconds, which says nothing about the code. */
 const PATIENCE_MS = 60_000;
 
-/** A migrated database of its own for one test file, on the store of the test project. */
+/** Creates a migrated database for one test file, on the store of the test project. */
 export function createTestDb(): Promise<TestDb> {
   return testStore === 'postgres' ? createPostgresDb() : createPgliteDb();
 }
 
-/** A migrated database for the server that the files of a test process share: it stays until the run has audited it. */
+/**
+ * Creates a migrated database for the server that the files of a test process share. It stays until the run has audited
+ * it.
+ */
 export async function createSharedDb(): Promise<TestDb> {
   if (testStore === 'pglite') return createPgliteDb();
   const { db, url } = await newPostgresDb(true, SHARED);
   return { db, databaseUrl: url, drop: () => db.close() };
 }
 
-/** A database of its own without a single table, on the store of the test project. */
+/** Creates a database without tables, on the store of the test project. */
 export async function createEmptyDb(): Promise<TestDb> {
   if (testStore === 'pglite') {
     const db = await pgliteFrom(inject('pgliteEmpty'));
@@ -59,7 +62,10 @@ async function pgliteFrom(folder: string): Promise<PgliteDb> {
   return openPglite({ memory: true, loadDataDir: await openAsBlob(folder) });
 }
 
-/** Stores that files of this process are done with: to empty one takes a tenth of what it takes to make one, and its plans are made. */
+/**
+ * Stores that this process's test files no longer use. Emptying one takes a tenth of the time of creating one, and its
+ * plans are already made.
+ */
 const spare = { pglite: [] as PgliteDb[], postgres: [] as KeptPostgres[] };
 const SPARE_LIMIT = 2;
 let templateShape: string | undefined;
@@ -78,10 +84,10 @@ async function createPgliteDb(): Promise<TestDb> {
   };
 }
 
-/** An object of its own, by which the server knows nothing of the store. */
+/** Returns a new object, so that the server has nothing cached for this store. */
 const asNew = (store: Db): Db => ({ ...store });
 
-/** Empties a store that a file is done with; true when it then has the shape that it should have. */
+/** Empties a store that a file no longer uses, and reports whether it has the expected shape. */
 async function isAsNew(store: Db, shape = templateShape, restartsIds = true): Promise<boolean> {
   try {
     await resetDb(store, restartsIds);
@@ -92,8 +98,9 @@ async function isAsNew(store: Db, shape = templateShape, restartsIds = true): Pr
 }
 
 /**
- * Makes the present rows those that a reset brings back. Returns a function that resets the store for the next file of the server that runs on it:
- * ids go on, since the server may remember some. It resolves to false if a test changed the schema or left somebody connected.
+ * Records the current rows as those that a reset restores. Returns a function that resets the store for the next file
+ * on the same server. Ids continue, since the server may remember some. It resolves to false if a test changed the
+ * schema or left a connection open.
  */
 export async function rememberRows(db: Db): Promise<() => Promise<boolean>> {
   await db.rows(sql`SELECT harness.remember(), harness.write_reset()`);
@@ -107,7 +114,7 @@ export async function rememberRows(db: Db): Promise<() => Promise<boolean>> {
   };
 }
 
-/** Returns the space of the tables that were written to. Looking at all tables takes three times as long. */
+/** Frees the space of tables that were written to. Looking at all tables takes three times as long. */
 async function vacuum(db: Db): Promise<void> {
   const { tables } = await db.one(sql<{ tables: string | null }>`
     SELECT string_agg(format('public.%I', relname), ', ') AS tables FROM pg_class
@@ -115,7 +122,10 @@ async function vacuum(db: Db): Promise<void> {
   if (tables !== null) await db.rows({ text: `VACUUM ${tables}`, values: [], name: '' });
 }
 
-/** What a test may have changed beside rows: tables, functions, triggers and what holds them, settings of the session. */
+/**
+ * Describes what a test may have changed besides rows: tables, functions, triggers and their dependencies, and session
+ * settings.
+ */
 const shapeOf = async (db: Db): Promise<string> =>
   (
     await db.one(sql<{ shape: string }>`
@@ -159,7 +169,7 @@ async function newPostgresDb(isMigrated: boolean, prefix?: string): Promise<Kept
   return { ...made, db };
 }
 
-/** Nobody else is at work in the database, and it has no settings of its own. */
+/** Reports whether nobody else uses the database and it has no settings of its own. */
 const isAlone = async (db: Db): Promise<boolean> =>
   (
     await db.one(sql<{ others: number }>`
@@ -171,15 +181,15 @@ const isAlone = async (db: Db): Promise<boolean> =>
 
 interface TestDatabase {
   readonly url: string;
-  /** Throws its last users out. */
+  /** Disconnects remaining users. */
   drop(): Promise<void>;
 }
 
-/** A PostgreSQL database of its own on the test run's server, migrated or empty. */
+/** Creates a PostgreSQL database on the test run's server, migrated or empty. */
 export const createDatabase = (isMigrated: boolean, prefix?: string): Promise<TestDatabase> =>
   databaseLike(isMigrated ? new URL(inject('postgresTemplate')).pathname.slice(1) : 'template0', prefix);
 
-/** A copy of a database that nobody uses. */
+/** Copies a database that nobody uses. */
 export const copyDatabase = (url: string): Promise<TestDatabase> => databaseLike(new URL(url).pathname.slice(1));
 
 async function databaseLike(other: string, prefix = 't'): Promise<TestDatabase> {
@@ -193,8 +203,9 @@ async function databaseLike(other: string, prefix = 't'): Promise<TestDatabase> 
 }
 
 /**
- * Empties every table in one step and puts back what the migrations had put there; ids start at 1 again. It takes every table's lock in an
- * order of its own, so a job of the app that is still at work may make PostgreSQL end it: it is tried again.
+ * Empties every table in one step and restores the rows that migrations created; ids restart at 1. It locks all tables
+ * in an order of its own, so PostgreSQL may cancel it because of a job of the app that is still running. It is then
+ * retried.
  */
 export async function resetDb(db: Db, restartsIds = true): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -11,8 +11,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const source = at('../../../');
 
 /**
- * Nothing in a test's database outlives the run, so nothing is written for a crash; tests about crashes start clusters of their own. A test
- * runs each statement a few times, so one plan per statement is cheaper than a plan per run.
+ * Nothing in a test database outlives the run, so crash safety is off; crash tests start clusters of their own. A test
+ * runs each statement a few times, so a generic plan is cheaper than a plan for each run.
  */
 const QUICK = {
   fsync: 'off',
@@ -21,22 +21,25 @@ const QUICK = {
   plan_cache_mode: 'force_generic_plan',
   max_connections: 500,
 };
-/** Environment variable with the address of the run's template, where another process has made it. */
+/** Environment variable with the URL of the run's template, if another process has created it. */
 const MADE = 'INGAM_TEST_TEMPLATE';
 
 interface Template {
-  /** A migrated PostgreSQL database that nobody uses, to make copies of. */
+  /** Migrated PostgreSQL database that nobody uses, as the source of copies. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Brings an empty store to this program's schema, with the functions by which tests empty it. */
+/** Migrates an empty store and adds the functions with which tests empty it. */
 export async function prepare(db: Db): Promise<void> {
   await migrate(db, readMigrations(source), readFunctionSets(source));
   await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
 }
 
-/** The migrated template of this run: the one that another process has made, or a new one on a new server. Names it in the environment. */
+/**
+ * Returns the migrated template of this run: the one that another process created, or one on a new server, whose URL it
+ * puts into the environment.
+ */
 export async function startTemplate(): Promise<Template> {
   const made = process.env[MADE];
   if (made) return { url: made, stop: async () => undefined };

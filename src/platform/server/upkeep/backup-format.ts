@@ -4,12 +4,10 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 
-/*
- * A backup is gzip over lines of JSON, in this order:
- *   {"format":"ingam-backup","version":1,"madeAt","store","schema":[{number,name,checksum}],"tables":[{name,columns,rows}],"sequences"}
- *   {"table":"users"}          then its rows, each an array of texts (PostgreSQL's own) or nulls, one for each column
- *   {"sha256":"..."}           over every byte before this line
- */
+/* A backup is gzip over lines of JSON, in this order:
+     {"format":"ingam-backup","version":1,"madeAt","store","schema":[{number,name,checksum}],"tables":[{name,columns,rows}],"sequences"}
+     {"table":"users"}          then its rows, each an array of texts (PostgreSQL's own) or nulls, one for each column
+     {"sha256":"..."}           over every byte before this line */
 const name = z.string().min(1).max(63);
 const header = z.strictObject({
   format: z.literal('ingam-backup'),
@@ -31,24 +29,25 @@ export type BackupRow = z.infer<typeof rowLine>;
 
 export interface Backup {
   readonly header: BackupHeader;
-  /** The rows of each table in the file's order. */
+  /** Returns the rows of each table in the file's order. */
   tables(): AsyncGenerator<{ name: string; rows: BackupRow[] }>;
 }
 
 const BATCH_BYTES = 2 ** 20;
-/** One row: the largest has a file of 16 MB, sealed and in hex. */
+/** Maximum bytes of one row: the largest contains a file of 16 MB, sealed and in hex. */
 const MOST_LINE = 64 * 2 ** 20;
 
 /**
- * Reads a backup through once, so that a file that was cut or changed is found before a store is touched; throws StoreError. Anybody can make up a
- * checksum: each line is of a table that the header names, once and in one piece, with as many rows and values as it says.
+ * Reads a backup through once, so that a truncated or changed file is found before a store is touched. Throws
+ * StoreError. Anybody can compute a checksum, so each line is also checked against the header: each table occurs once,
+ * in one piece, with the declared numbers of rows and columns.
  */
 export async function openBackup(file: string): Promise<Backup> {
   try {
     const first = await checkWhole(file);
     return { header: first, tables: () => batches(file) };
   } catch (error) {
-    throw new StoreError(`${file} is not a whole backup: ${reason(error)}`, { cause: error });
+    throw new StoreError(`${file} is not a complete backup: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -58,7 +57,7 @@ async function checkWhole(file: string): Promise<BackupHeader> {
   let end: string | undefined;
   let counts = rowCounter([]);
   for await (const line of linesOf(file)) {
-    if (end !== undefined) throw new Error('something stands behind its end');
+    if (end !== undefined) throw new Error('there is data after its end');
     if (line.startsWith('{"sha256"')) {
       end = trailer.parse(JSON.parse(line)).sha256;
     } else {
@@ -77,9 +76,9 @@ async function checkWhole(file: string): Promise<BackupHeader> {
   return first;
 }
 
-const notAsSaid = (table: string) => new Error(`table ${table} has not the rows that the header says`);
+const notAsSaid = (table: string) => new Error(`table ${table} does not have the number of rows in the header`);
 
-/** Holds the lines behind a header to what it says; throws at the first that differs. */
+/** Checks the lines after a header against it, and throws at the first difference. */
 function rowCounter(tables: BackupHeader['tables']) {
   const left = new Map(tables.map(({ name, rows }) => [name, rows]));
   const widths = new Map(tables.map(({ name, columns }) => [name, columns.length]));
@@ -88,7 +87,7 @@ function rowCounter(tables: BackupHeader['tables']) {
   let table = '';
   const begin = (line: string) => {
     ({ table } = tableLine.parse(JSON.parse(line)));
-    if (!left.has(table)) throw new Error('it has rows of a table that its header does not name');
+    if (!left.has(table)) throw new Error('it has rows of a table that is not in its header');
     if (begun.has(table)) throw new Error(`table ${table} begins twice`);
     begun.add(table);
   };
@@ -96,12 +95,12 @@ function rowCounter(tables: BackupHeader['tables']) {
     const rows = left.get(table);
     if (rows === undefined || rows === 0) throw notAsSaid(table);
     if (rowLine.parse(JSON.parse(line)).length !== widths.get(table))
-      throw new Error(`a row of table ${table} has not its columns`);
+      throw new Error(`a row of table ${table} has the wrong number of columns`);
     left.set(table, rows - 1);
   };
   return {
     take: (line: string) => (line.startsWith('[') ? takeRow(line) : begin(line)),
-    /** A table with fewer rows than were said. */
+    /** Returns a table with fewer rows than declared. */
     short: () => tables.find(({ name }) => left.get(name) !== 0)?.name,
   };
 }
@@ -128,7 +127,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
   source.on('error', (error) => unzipped.destroy(error));
-  // Not node:readline: it also splits at U+2028, which JSON leaves as it is.
+  // Not node:readline, which also splits at U+2028, a character that JSON leaves unescaped.
   let rest: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of unzipped as AsyncIterable<Buffer>) {

@@ -1,17 +1,17 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** A table as a backup carries it: every column that can be written, in its order, with its type. */
+/** Table as a backup stores it: every writable column in order, with its type. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Kept out of the rows: the header carries the migrations, and the functions are those of whoever restores. */
+/** Excluded from the rows: the header has the migrations, and the functions are those of the restoring program. */
 const SCHEMA_TABLES = ['schema_migrations', 'schema_functions'];
 
 /**
- * The tables of a store by name. Generated columns make themselves, and a transaction id (xid8) means nothing on another server, so
- * neither is carried.
+ * Lists the tables of a store by name. Generated columns are left out because they compute themselves, and transaction
+ * ids (xid8) because they mean nothing on another server.
  */
 export async function tableShapes(db: Queryable): Promise<TableShape[]> {
   return db.rows(sql<TableShape>`SELECT c.relname AS name,
@@ -23,10 +23,10 @@ export async function tableShapes(db: Queryable): Promise<TableShape[]> {
 }
 
 const PARTITION = /^(outbox|event_deliveries|event_attempts)_(before|default|\d+)$/;
-/** Where a backup's rows belong: a program that knows no partitions has carried each under its own name. */
+/** Returns the table that a backup's rows belong to. Older programs stored each partition under its own name. */
 export const tableOf = (name: string): string => PARTITION.exec(name)?.[1] ?? name;
 
-/** How far each sequence has come; those never used are left out. */
+/** Returns the position of each sequence that has been used. */
 export async function sequencePlaces(db: Queryable): Promise<Readonly<Record<string, string>>> {
   const rows = await db.rows(sql<{ name: string; last: string }>`SELECT sequencename AS name, last_value::text AS last
     FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY 1`);

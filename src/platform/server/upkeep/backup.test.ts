@@ -47,7 +47,7 @@ const newFile = () => {
   return join(folder, `backup-${count}`);
 };
 
-/** Every row of every table as PostgreSQL's own text, in one order. */
+/** Every row of every table as PostgreSQL's own text, in a fixed order. */
 async function contents(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of await tableShapes(db)) {
@@ -188,12 +188,7 @@ describe('a backup', () => {
   it('that is newer than the program, or was made with another migration, leaves the store empty', async () => {
     const db = await emptyTarget();
     await refused(db, file, [later], 'newer than this program');
-    await refused(
-      db,
-      file,
-      [migration(1, 'people', `${people.text} `)],
-      'is not the one that the backup was made with',
-    );
+    await refused(db, file, [migration(1, 'people', `${people.text} `)], 'differs from the one in the backup');
     expect(await tables(db)).toBe(0);
   });
 
@@ -204,7 +199,7 @@ describe('a backup', () => {
       ['cut', readFileSync(file).subarray(0, 200), 'not a whole backup'],
       ['without its end', gzipSync(lines.slice(0, -2).join('\n')), 'its end is missing'],
       ['with a changed row', gzipSync(lines.join('\n').replace('p77', 'p78')), 'its checksum differs'],
-      ['with more behind its end', gzipSync(`${lines.join('\n')}{}\n`), 'something stands behind its end'],
+      ['with more behind its end', gzipSync(`${lines.join('\n')}{}\n`), 'there is data after its end'],
       ['no gzip', Buffer.from('hello'), 'not a whole backup'],
       ['another thing', gzipSync('{"format":"other"}\n'), 'not a whole backup'],
     ];
@@ -237,31 +232,31 @@ describe('a backup', () => {
       [made((given) => given.tables.push({ name: 'robbers', columns: ['id'], rows: 0 })), 'does not fit its schema'],
       [made((given) => given.tables.push({ name: 'pg_authid', columns: ['rolname'], rows: 0 })), 'does not fit'],
       [made((given) => given.tables.push({ name: evil, columns: [], rows: 0 })), 'does not fit its schema'],
-      [made((given) => given.tables[1].columns.push('owner')), 'has not its columns'],
+      [made((given) => given.tables[1].columns.push('owner')), 'has the wrong number of columns'],
       [made((given) => given.tables[1].columns.splice(0, 1, 'code" , "x')), 'does not fit its schema'],
       [made((given) => given.tables.push(given.tables[1])), 'names a table twice'],
-      [made((given) => Object.assign(given.tables[1], { rows: 99 })), 'has not the rows'],
-      [made((given) => Object.assign(given.tables[1], { rows: 0 })), 'has not the rows'],
+      [made((given) => Object.assign(given.tables[1], { rows: 99 })), 'does not have the number of rows'],
+      [made((given) => Object.assign(given.tables[1], { rows: 0 })), 'does not have the number of rows'],
       [made((given) => Object.assign(given.sequences, { [evil]: '1' })), 'a sequence that its schema has not'],
       [made((given) => Object.assign(given.sequences, { people: '1' })), 'a sequence that its schema has not'],
-      [made((given) => given.schema.push(given.schema[0])), 'not in their order'],
+      [made((given) => given.schema.push(given.schema[0])), 'are not in order'],
       [made(asItIs, [...lines, JSON.stringify({ table: evil }), '["x"]']), 'does not name'],
-      [made(asItIs, ['["before any table"]', ...lines]), 'has not the rows'],
+      [made(asItIs, ['["before any table"]', ...lines]), 'does not have the number of rows'],
       [made(asItIs, [...lines, '{"table":"kinds"}']), 'begins twice'],
-      [made(asItIs, [...lines, '']), 'is not a whole backup'],
+      [made(asItIs, [...lines, '']), 'is not a complete backup'],
       [
         made(
           asItIs,
           lines.map((line) => line.replace('["a",', '["a","b",')),
         ),
-        'has not its columns',
+        'has the wrong number of columns',
       ],
       [
         made(
           asItIs,
           lines.map((line) => line.replace('["a",', '[1,')),
         ),
-        'is not a whole backup',
+        'is not a complete backup',
       ],
       [made(asItIs, [...lines, `["${'x'.repeat(65 * 2 ** 20)}"]`]), 'a line of it is longer'],
     ];

@@ -13,8 +13,8 @@ import type { BackupHeader } from './backup-format.ts';
 import { sequencePlaces, type TableShape, tableShapes } from './backup-schema.ts';
 
 /**
- * Writes every table as of one moment to a new file (0600), whole or not at all. The master key is not in it. Throws StoreError when
- * the file is there already or cannot be written.
+ * Writes every table as of one moment to a new file (0600), completely or not at all. The master key is not included.
+ * Throws StoreError if the file exists or cannot be written.
  */
 export async function writeBackup(db: Db, file: string): Promise<BackupHeader> {
   const part = `${file}.part`;
@@ -36,7 +36,7 @@ export async function writeBackup(db: Db, file: string): Promise<BackupHeader> {
   }
 }
 
-/** Keeps a backup that a live server sends as a new file, whole or not at all. */
+/** Saves a backup from a live server as a new file, completely or not at all. */
 export async function receiveBackup(sent: Readable, file: string): Promise<void> {
   const part = `${file}.part`;
   claim(file);
@@ -50,7 +50,7 @@ export async function receiveBackup(sent: Readable, file: string): Promise<void>
   }
 }
 
-/** Finds out early whether the file may be made; an older backup is never overwritten. */
+/** Checks early that the file can be created. An older backup is never overwritten. */
 function claim(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -68,7 +68,7 @@ interface Sink {
 
 const CHUNK_BYTES = 2 ** 20;
 
-/** Writes without waiting, since it runs inside the transaction: a file of gzip parts, one after another, is one gzip file. */
+/** Writes synchronously, since it runs inside the transaction. Concatenated gzip parts form one gzip file. */
 function openSink(file: string, part: string): Sink {
   claim(file);
   let handle: number | undefined = openSync(part, 'w', 0o600);
@@ -152,10 +152,10 @@ async function writeTable(tx: Tx, shape: TableShape, sink: Sink): Promise<void> 
 
 type Line = { readonly row: string };
 
-/** The next rows of the cursor, which the store makes while `work` is done. */
+/** Fetches the next rows of the cursor while `work` runs. */
 async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]> {
   const lines = tx.rows<Line>(statement(`FETCH ${at} FROM backup`));
-  // A fault of the work comes first, and then nobody waits for these.
+  // An error of `work` takes precedence, and then nobody awaits these rows.
   lines.catch(() => undefined);
   work();
   return lines;
@@ -163,7 +163,10 @@ async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]>
 
 const STEP_BYTES = 4 * 2 ** 20;
 
-/** A row may hold an image of 10 MB and there may be a million small ones, so the step hangs on the largest row. */
+/**
+ * A row may contain an image of 10 MB, and there may be a million small rows, so the batch size depends on the largest
+ * row.
+ */
 async function rowsAtOnce(tx: Tx, shape: TableShape): Promise<number> {
   const large = shape.columns.flatMap(({ name, type }) => {
     if (type === 'bytea') return [`coalesce(max(octet_length(${quoted(name)})), 0) * 2`];
@@ -176,5 +179,5 @@ async function rowsAtOnce(tx: Tx, shape: TableShape): Promise<number> {
   return Math.max(1, Math.min(1000, Math.floor(STEP_BYTES / (bytes + 200))));
 }
 
-/** A statement that is put together from names in the store's own catalogue; not prepared under a name. */
+/** Builds a statement from names in the store's own catalogue; it is not prepared. */
 const statement = <Row>(text: string): Statement<Row> => ({ text, values: [], name: '' });

@@ -86,7 +86,7 @@ describe('the control of a live store', () => {
   it('says what went wrong in the server', async () => {
     const audit = () => Promise.reject(new Error('the store is tired'));
     const control = await openControl({ dataDir, db: test.db, rotate, commands, audit });
-    await expect(askAudit(dataDir)).rejects.toThrow(/the server that holds .* says: the store is tired/);
+    await expect(askAudit(dataDir)).rejects.toThrow(/the server that has .* open reports: the store is tired/);
     await control.close();
   });
 

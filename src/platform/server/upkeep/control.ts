@@ -22,14 +22,12 @@ import type { AuditScope } from './audits.ts';
 import { writeBackup } from './backup.ts';
 import { recordUpkeep } from './records.ts';
 
-/*
- * An embedded store belongs to one process, so what an administrator asks of a live one goes through its server: HTTP on a unix
- * socket in a folder that only the server's own user may enter. DATA_DIR/control says where (a socket's path may be 100 bytes long,
- * DATA_DIR's may be longer).
- */
+/* An embedded store belongs to one process, so administrator commands for a live one go through its server: HTTP on a
+   unix socket in a folder that only the server's user may enter. The file DATA_DIR/control contains the socket's path,
+   because socket paths are limited to about 100 bytes and DATA_DIR may be longer. */
 const SOCKET = 'control.sock';
 const FOLDER = 'ingam-';
-/** A folder's name as mkdtemp makes it, and the socket in it. */
+/** Socket in a folder named by mkdtemp. */
 const OWN_PATH = new RegExp(`^/(?:[^\\0]*/)?${FOLDER}\\w{6}/${SOCKET}$`);
 const KEPT = 'backup-kept';
 const pointer = (dataDir: string) => join(dataDir, 'control');
@@ -38,7 +36,7 @@ const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) })
 export type Audit = z.infer<typeof auditAnswer>;
 const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
-/** What a live server does when a command asks it to; what it gives back is told as JSON. */
+/** Command that a live server runs on request. Its result is sent as JSON. */
 export type Command = (argument: string) => Promise<unknown>;
 
 export interface Served {
@@ -46,7 +44,7 @@ export interface Served {
   readonly db: Db;
   readonly audit: (scope: AuditScope) => Promise<Audit>;
   readonly rotate: () => Promise<Rotation>;
-  /** What features can be asked besides, by name. */
+  /** Commands of features, by name. */
   readonly commands?: Readonly<Record<string, Command>>;
 }
 
@@ -54,7 +52,10 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Lets commands reach this process for an audit, a backup, a new master key and what features can be asked. */
+/**
+ * Opens the socket through which commands request an audit, a backup, a new master key or a feature's command from this
+ * process.
+ */
 export async function openControl(served: Served): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
@@ -85,13 +86,19 @@ export async function openControl(served: Served): Promise<Control> {
   }
 }
 
-/** What a killed process left in the temporary folder. A copied DATA_DIR may still point at the socket of a process that lives. */
+/**
+ * Removes what a killed process left in the temporary folder. A copied DATA_DIR may still point at a living process's
+ * socket.
+ */
 async function removeStale(dataDir: string): Promise<void> {
   const path = socketOf(dataDir);
   if (path !== undefined && (await send(path, '/')) === undefined) removeSocket(path);
 }
 
-/** The socket that a pointer names, if it stands in a folder of our own making: whatever else it says is nobody's to speak to or to remove. */
+/**
+ * Returns the socket that the control file names, if it is in a folder that we created. Any other path is neither used
+ * nor removed.
+ */
 function socketOf(dataDir: string): string | undefined {
   if (!existsSync(pointer(dataDir))) return undefined;
   const path = readFileSync(pointer(dataDir), 'utf8');
@@ -101,7 +108,7 @@ function socketOf(dataDir: string): string | undefined {
   return isOwn ? path : undefined;
 }
 
-/** Removes a socket, and the folder that was made for it, with nothing else in it. */
+/** Removes a socket and the folder created for it, if that has nothing else in it. */
 function removeSocket(path: string): void {
   const folder = dirname(path);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
@@ -132,7 +139,7 @@ async function keepRecord(db: Db, madeAt: string): Promise<object> {
 const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
 
 async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
-  // Written first and sent afterwards, so that a slow reader does not hold the store.
+  // Written to a file before it is sent, so that a slow reader does not block the store.
   const folder = mkdtempSync(join(dataDir, 'backup-'));
   try {
     const file = join(folder, 'backup');
@@ -144,21 +151,27 @@ async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Pr
   }
 }
 
-/** The audit by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+/**
+ * Requests an audit from the server that has the store in `dataDir` open. Undefined if no server is running. Throws
+ * StoreError with the server's message.
+ */
 export async function askAudit(dataDir: string, scope: AuditScope = 'whole'): Promise<Audit | undefined> {
   const response = await ask(dataDir, scope === 'whole' ? '/audit' : '/audit-open-days');
   return response && auditAnswer.parse(JSON.parse(await textOf(response)));
 }
 
-/** A new master key by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+/**
+ * Requests a new master key from the server that has the store in `dataDir` open. Undefined if no server is running.
+ * Throws StoreError with the server's message.
+ */
 export async function askRotation(dataDir: string): Promise<Rotation | undefined> {
   const response = await ask(dataDir, '/rotate');
   return response && rotationAnswer.parse(JSON.parse(await textOf(response)));
 }
 
 /**
- * What a feature's command gives back, by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what
- * it says.
+ * Runs a feature's command on the server that has the store in `dataDir` open. Undefined if no server is running.
+ * Throws StoreError with the server's message.
  */
 export async function askCommand<T>(
   dataDir: string,
@@ -168,10 +181,16 @@ export async function askCommand<T>(
   return response && z.object({ found: answer.optional() }).parse(JSON.parse(await textOf(response)));
 }
 
-/** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. Recorded by `confirmBackup` alone. */
+/**
+ * Requests a backup from the server that has the store in `dataDir` open. Undefined if no server is running. The backup
+ * is recorded only by `confirmBackup`.
+ */
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
 
-/** Records a backup of that server, made at `madeAt`, once its file is complete. A server before 2.12 recorded it as it sent it. */
+/**
+ * Records a backup of that server, made at `madeAt`, once its file is complete. Servers before 2.12 record it when they
+ * send it.
+ */
 export async function confirmBackup(dataDir: string, madeAt: string): Promise<void> {
   const path = `/${KEPT}/${encodeURIComponent(madeAt)}`;
   await ask(dataDir, path, [404]);
@@ -185,10 +204,10 @@ async function ask(
   const socket = socketOf(dataDir);
   const response = socket === undefined ? undefined : await send(socket, path);
   if (response === undefined || [200, ...allowed].includes(response.statusCode ?? 0)) return response;
-  throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
+  throw new StoreError(`the server that has ${dataDir} open reports: ${await textOf(response)}`);
 }
 
-/** The answer of the person who listens on a socket; undefined when nobody does. */
+/** Sends a request to a socket. Undefined if nobody listens on it. */
 const send = (socketPath: string, path: string): Promise<IncomingMessage | undefined> =>
   new Promise((resolve, reject) => {
     request({ socketPath, method: 'POST', path }, resolve)

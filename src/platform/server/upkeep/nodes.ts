@@ -3,42 +3,45 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { readStoreState } from './store-state.ts';
 
-/** A process that serves from a store. */
+/** Process that serves from a store. */
 export interface ServerNode {
   readonly id: string;
   readonly version: string;
   readonly schema: number;
   readonly startedAt: Date;
-  /** Seconds since its last sign of life. */
+  /** Seconds since it last reported that it is alive. */
   readonly silentS: number;
 }
 
 const EVERY_MS = 2000;
-/** A node that was silent for so long is taken for stopped. */
+/** Seconds of silence after which a node counts as stopped. */
 export const NODE_SILENT_S = 20;
 
 export interface NodeOptions extends Pick<ServerNode, 'version' | 'schema'> {
-  /** Of the store that the process began with. */
+  /** Epoch of the store when the process started. */
   readonly epoch: string;
-  /** Told when the store has another epoch, or was moved, under a process that lives: it must stop serving at once. */
+  /** Called if the store gets another epoch or is moved while the process runs. It must stop serving at once. */
   readonly onPutBack?: (() => void) | undefined;
 }
 
-/** Gives a sign of life every few seconds, looks whether the store is still here and the one that it was, and takes its row away at the end. */
+/**
+ * Creates the job that reports every few seconds that this node is alive, checks that the store is still here and in
+ * the same epoch, and deletes the node's row at the end.
+ */
 export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptions): Job {
   const id = randomUUID();
   let isTold = false;
   return {
     name: 'node',
     everyMs: EVERY_MS,
-    // At once, and not only after the first few seconds.
+    // Runs at once, not only after the first few seconds.
     wakeWhenDue: (wake) => {
       const first = setImmediate(wake);
       return () => clearImmediate(first);
     },
     run: async () => {
       const state = await readStoreState(db);
-      // A store that was moved takes no sign of life.
+      // A moved store refuses writes, so nothing is reported.
       if (!state.movedAt)
         await db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (${id}::uuid, ${version}, ${schema})
           ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`);
@@ -52,13 +55,13 @@ export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptio
   };
 }
 
-/** The processes that gave a sign of life within a day, those that live first. */
+/** Lists the processes that reported within a day, those alive first. */
 export const listNodes = (db: Queryable): Promise<ServerNode[]> =>
   db.rows(sql<ServerNode>`
     SELECT id::text AS id, version, schema, started_at AS "startedAt", greatest(extract(epoch FROM now() - seen_at), 0)::int AS "silentS"
       FROM server_nodes WHERE seen_at > now() - interval '1 day' ORDER BY seen_at DESC LIMIT 100`);
 
-/** Whether a node of a program before this schema has given a sign of life within 20 seconds. */
+/** Reports whether a node with an older schema was alive within the last 20 seconds. */
 export const hasOlderNode = async (db: Queryable, schema: number): Promise<boolean> =>
   (await db.maybe(sql`
     SELECT 1 AS is FROM server_nodes

@@ -3,9 +3,9 @@ import { pruneOutbox } from '#platform/server/events/outbox-upkeep.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { mailPrunables } from '#platform/server/outside/mail/mail-queue.ts';
 
-/** What the platform itself keeps for a time. */
+/** Rows that the platform itself keeps for a limited time. */
 export const platformPrunables: readonly Prunable[] = [
-  // Partitions, each a day's, that go whole.
+  // Daily partitions, which are dropped as a whole.
   { table: 'outbox', column: 'created_at', keepS: 7 * DAY_S, prune: pruneOutbox },
   { table: 'attempts', column: 'at', keepS: DAY_S },
   { table: 'webhook_messages', column: 'received_at', keepS: 7 * DAY_S },

@@ -3,17 +3,17 @@ import { isReadOnly, type Queryable, sql } from '#platform/server/store/db.ts';
 const FORBIDDEN = '42501';
 export type UpkeepKind = 'backup' | 'audit' | 'restore' | 'reconcile' | 'upgrade';
 
-/** Something that was done to the store by those who run it. */
+/** Maintenance that an operator ran on the store. */
 export interface UpkeepRecord {
   readonly kind: UpkeepKind;
   readonly at: Date;
-  /** By the database's clock. */
+  /** Age by the database's clock. */
   readonly ageS: number;
   readonly isOk: boolean;
   readonly found: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down that something was done, and how it ended; of a store that takes no writes, or none of this role, nothing is written. */
+/** Records an operation and its outcome. Does nothing on a store that takes no writes, or none from this role. */
 export async function recordUpkeep(db: Queryable, kind: UpkeepKind, isOk: boolean, found: object = {}): Promise<void> {
   try {
     await db.run(sql`INSERT INTO upkeep_records (kind, is_ok, found) VALUES (${kind}, ${isOk}, ${found})`);
@@ -23,7 +23,7 @@ export async function recordUpkeep(db: Queryable, kind: UpkeepKind, isOk: boolea
   }
 }
 
-/** The newest record of each kind; of backups the newest that succeeded. */
+/** Returns the newest record of each kind; for backups the newest successful one. */
 export const newestRecords = (db: Queryable): Promise<UpkeepRecord[]> =>
   db.rows(sql<UpkeepRecord>`
     SELECT DISTINCT ON (kind) kind, at, greatest(extract(epoch FROM now() - at), 0)::int AS "ageS", is_ok AS "isOk", found

@@ -5,13 +5,14 @@ import { StoreError } from '#platform/server/store/store-error.ts';
 import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
 import { type TableShape, tableOf, tableShapes } from './backup-schema.ts';
-import { markFinished, markUnfinished } from './restored.ts';
+import { markFinished, markUnfinished } from './store-epoch.ts';
 
 /**
- * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that
- * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
- * older than the backup. What is to be done before anybody may serve from it is `finish`: a store that was cut off before, or for which it resolves to
- * false, is known (`demandWhole`). The file is a stranger's as far as anybody can prove: no statement is made of its words.
+ * Restores a backup into an empty store of either kind: the schema of that time and all rows in one transaction, then
+ * later migrations. Throws StoreError and leaves the store empty if the file is damaged, the store is not empty, or the
+ * program is older than the backup. `finish` does what must precede serving. If the process is cut off before it, or it
+ * resolves to false, the store is marked (`demandWhole`). The file is untrusted: none of its text becomes part of a
+ * statement.
  */
 export async function restoreBackup(
   db: Db,
@@ -45,12 +46,12 @@ function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): M
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   const numbers = header.schema.map(({ number }) => number);
   if (numbers.some((number, nth) => number <= (numbers[nth - 1] ?? 0)))
-    throw new StoreError('the migrations of the backup are not in their order');
+    throw new StoreError('the migrations of the backup are not in order');
   return header.schema.map(({ number, name, checksum }) => {
     const ours = byNumber.get(number);
     if (!ours) throw new StoreError(`the backup is newer than this program: it has migration ${number} (${name})`);
     if (ours.checksum !== checksum)
-      throw new StoreError(`migration ${number} (${name}) is not the one that the backup was made with`);
+      throw new StoreError(`migration ${number} (${name}) differs from the one in the backup`);
     return ours;
   });
 }
@@ -61,12 +62,13 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of backup.header.tables) {
     const ours = shapes.get(tableOf(name))?.columns.map((column) => column.name);
-    if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not fit its schema`);
+    if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not match its schema`);
   }
   const triggers = await userTriggers(tx);
-  // Guards and sums ran when the rows were made; the ledger's audit proves the result.
+  // Guards and sums ran when the rows were first written; the ledger's audit checks the result.
   for (const name of shapes.keys()) await tx.exec(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-  // References are checked and indexes made at the end, each table in one go: tables may point at each other in circles, and row by row takes five times as long.
+  // Foreign keys are checked and indexes built at the end, table by table: tables may refer to each other in circles,
+  // and doing it row by row takes five times as long.
   const later = [...(await plainIndexes(tx)), ...(await foreignKeys(tx))];
   for (const { drop } of later.toReversed()) await tx.exec(drop);
   for (const name of shapes.keys()) await tx.exec(`DELETE FROM ${quoted(name)}`);
@@ -75,7 +77,7 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   for (const enable of triggers) await tx.exec(enable);
   const known = await sequenceNames(tx);
   for (const [name, last] of Object.entries(backup.header.sequences)) {
-    if (!known.has(name)) throw new StoreError('the backup has a sequence that its schema has not');
+    if (!known.has(name)) throw new StoreError('the backup has a sequence that is missing from its schema');
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
   }
 }
@@ -89,7 +91,7 @@ const sequenceNames = async (tx: Tx): Promise<Set<string>> =>
     ).map(({ name }) => name),
   );
 
-/** Throws StoreError for a store that has a table. */
+/** Throws StoreError if the store has a table. */
 export async function demandEmptyStore(tx: Queryable): Promise<void> {
   const found = await tx.maybe(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() LIMIT 1`,
@@ -97,20 +99,20 @@ export async function demandEmptyStore(tx: Queryable): Promise<void> {
   if (found) throw new StoreError('the store is not empty: restore into a new DATA_DIR or a new database');
 }
 
-/** What is taken away while rows are loaded, and made again after them. */
+/** Constraint or index that is dropped while rows are loaded, and created again afterwards. */
 interface Later {
   readonly drop: string;
   readonly make: string;
 }
 
-/** Each foreign key, its name and all that it says included; those of a partition come and go with their table's. */
+/** Foreign keys with their names and full definitions. Those of a partition come and go with its table's. */
 const foreignKeys = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
     ORDER BY conrelid::regclass::text, conname`);
 
-/** Each index that no constraint rests on. */
+/** Indexes that no constraint depends on. */
 const plainIndexes = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -118,7 +120,7 @@ const plainIndexes = (tx: Tx): Promise<Later[]> =>
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
     ORDER BY indexrelid::regclass::text`);
 
-/** The statement that brings each trigger of ours back to the state it is in now. */
+/** Returns the statements that restore each of our triggers to its current state. */
 async function userTriggers(tx: Tx): Promise<string[]> {
   const triggers = await tx.rows(sql<{
     table: string;
@@ -132,7 +134,10 @@ async function userTriggers(tx: Tx): Promise<string[]> {
   return triggers.map(({ table, name, state }) => `ALTER TABLE ${table} ${state} TRIGGER ${quoted(name)}`);
 }
 
-/** Reads the file inside the transaction, a batch ahead of the store: nobody else can be waiting for a store that is being made. */
+/**
+ * Reads the file inside the transaction, one batch ahead of the store. Nobody else can be waiting for a store that is
+ * being created.
+ */
 async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, TableShape>): Promise<void> {
   const ids = new Map<string, string[]>();
   for (const name of shapes.keys()) ids.set(name, await transactionIds(tx, name));
@@ -143,13 +148,15 @@ async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, Tabl
     const next = insert(shape, rows, ids.get(shape.name) ?? []);
     await loading;
     loading = tx.run(next);
-    // What the file ends with may be awaited first; the fault is thrown where this is awaited.
+    // The end of the file may be read first; the error is thrown where this is awaited.
     loading.catch(() => undefined);
   }
   await loading;
 }
 
-/** Transaction ids are this store's own; the one that restores stands for all, so that listeners handle kept events once more. */
+/**
+ * Transaction ids belong to this store. All rows get that of the restore, so listeners handle stored events once more.
+ */
 const transactionIds = async (tx: Tx, table: string): Promise<string[]> =>
   (
     await tx.rows(sql<{ name: string }>`SELECT attname AS name FROM pg_attribute

@@ -6,11 +6,11 @@ import { type Db, sql, type Upkeep } from '#platform/server/store/db.ts';
 
 const MB = 2 ** 20;
 const HOUR_MS = 3_600_000;
-/** With less room than this on its disk the embedded store takes no writes. */
+/** Minimum free disk space in bytes. With less, the embedded store takes no writes. */
 export const RESERVE_BYTES = 64 * MB;
 const limits = { walBytes: 64 * MB, dirtyMs: 5 * 60_000, reserveBytes: RESERVE_BYTES };
 
-/** The jobs of the process that holds an embedded store; none on PostgreSQL, whose server does this itself. */
+/** Creates the maintenance jobs of an embedded store. None on PostgreSQL, whose server does this itself. */
 export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, given: Partial<typeof limits> = {}): Job[] {
   const { upkeep } = db;
   if (!upkeep) return [];
@@ -22,7 +22,7 @@ export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, give
   ];
 }
 
-/** CHECKPOINT every 64 MB of log, or 5 minutes after the first write since the last one. */
+/** Runs CHECKPOINT after every 64 MB of log, or 5 minutes after the first write since the last one. */
 function checkpointJob(db: Db, upkeep: Upkeep, walBytes: number, dirtyMs: number): Job {
   let written: number | undefined;
   let cleanAt = performance.now();
@@ -44,7 +44,7 @@ function checkpointJob(db: Db, upkeep: Upkeep, walBytes: number, dirtyMs: number
 const logPosition = async (db: Db): Promise<number> =>
   (await db.one(sql<{ at: number }>`SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8 AS at`)).at;
 
-/** VACUUM (ANALYZE) once a night; a machine that is off at night does it when two days have passed. */
+/** Runs VACUUM (ANALYZE) once a night. A machine that is off at night runs it once two days have passed. */
 function vacuumJob(upkeep: Upkeep, mark: string): Job {
   return {
     name: 'store vacuum',
@@ -59,7 +59,7 @@ function vacuumJob(upkeep: Upkeep, mark: string): Job {
   };
 }
 
-/** Stops writing while there is still room: a log that cannot be written would stop the whole store. */
+/** Stops writes while there is still space: a log that cannot be written would stop the whole store. */
 function spaceJob(upkeep: Upkeep, reserveBytes: number, log: FastifyBaseLogger): Job {
   let isFull = false;
   return {
@@ -71,7 +71,7 @@ function spaceJob(upkeep: Upkeep, reserveBytes: number, log: FastifyBaseLogger):
       isFull = !isFull;
       await upkeep.setReadOnly(isFull);
       if (isFull) log.error({ freeBytes }, 'the disk is nearly full: writes are refused until there is room');
-      else log.warn({ freeBytes }, 'there is room again: writes go on');
+      else log.warn({ freeBytes }, 'there is room again: writes are accepted');
     },
   };
 }

@@ -1,29 +1,29 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** What a store says of itself. */
+/** State that a store records about itself. */
 export interface StoreState {
-  /** '' for one that was never put back from a backup; a stream's ids belong to one epoch. */
+  /** '' if the store was never restored. A stream's ids belong to one epoch. */
   readonly epoch: string;
-  /** The moment of the backup that it was put back to. */
+  /** Time of the backup that it was restored to. */
   readonly restoredTo: Date | null;
   readonly restoredAt: Date | null;
-  /** Since when nothing goes out and nobody is let in. */
+  /** Start of the quarantine, during which nothing is sent and nobody can sign in. */
   readonly quarantinedAt: Date | null;
-  /** Since when it is another place’s, and where that is. */
+  /** Time of the move to another place, and that place. */
   readonly movedAt: Date | null;
   readonly movedTo: string | null;
 }
 
-/** The state of a migrated store. */
+/** Reads the state of a migrated store. */
 export const readStoreState = (db: Queryable): Promise<StoreState> =>
   db.one(sql<StoreState>`SELECT epoch, restored_to AS "restoredTo", restored_at AS "restoredAt", quarantined_at AS "quarantinedAt",
     moved_at AS "movedAt", moved_to AS "movedTo"
     FROM store_state`);
 
-/** Whether this role may end a quarantine: the owner of the schema alone, where there is one beside the program's. */
+/** Reports whether this role may end a quarantine: only the owner of the schema, if that is not the program's role. */
 export const mayEndQuarantine = async (db: Queryable): Promise<boolean> =>
   (await db.one(sql<{ may: boolean }>`SELECT has_table_privilege('store_state', 'UPDATE') AS may`)).may;
 
-/** Ends the quarantine; false where there was none. */
+/** Ends the quarantine; false if there was none. */
 export const endQuarantine = async (db: Queryable): Promise<boolean> =>
   (await db.run(sql`UPDATE store_state SET quarantined_at = NULL WHERE quarantined_at IS NOT NULL`)) > 0;

@@ -2,7 +2,10 @@ import { gauge, gauges, type Metric, type MetricSource } from '#platform/server/
 import type { Db } from '#platform/server/store/db.ts';
 import { newestRecords } from './records.ts';
 
-/** How long ago the store was audited and backed up by this program, and whether the audit found all in order; what was never done is not told. */
+/**
+ * Time since this program last audited and backed up the store, and whether the audit found it in order. Operations
+ * that never ran have no metric.
+ */
 export const upkeepMetrics =
   (db: Db): MetricSource =>
   async () => {
@@ -10,10 +13,9 @@ export const upkeepMetrics =
     if (done.length === 0) return [];
     const ages = Object.fromEntries(done.map(({ kind, ageS }) => [kind, ageS]));
     const told: Metric[] = [
-      gauges('ingam_upkeep_age_seconds', 'Since the last audit, and the last backup that was written.', 'kind', ages),
+      gauges('ingam_upkeep_age_seconds', 'Seconds since the last audit and the last successful backup.', 'kind', ages),
     ];
     const audit = done.find(({ kind }) => kind === 'audit');
-    if (audit)
-      told.push(gauge('ingam_audit_ok', 'Whether the last audit found everything in order.', Number(audit.isOk)));
+    if (audit) told.push(gauge('ingam_audit_ok', '1 if the last audit found no faults, else 0.', Number(audit.isOk)));
     return told;
   };

@@ -4,7 +4,7 @@ import { quoted } from '#platform/server/store/quoted.ts';
 import { openBackup } from './backup-format.ts';
 import { tableOf, tableShapes } from './backup-schema.ts';
 
-/** What nodes write for themselves: nobody was told of it. */
+/** Rows that nodes write for themselves; nobody was notified of them. */
 const OF_NODES = [
   'job_turns',
   'outbox_cursors',
@@ -15,12 +15,13 @@ const OF_NODES = [
   'attempts',
 ];
 const AT_ONCE = 500;
-/** A migration writes its own number in the transaction in which it writes rows. */
+/** A migration records its number in the transaction in which it writes rows. */
 const OF_NO_MIGRATION = ' WHERE xmin::text <> ALL (SELECT xmin::text FROM schema_migrations)';
 
 /**
- * How many rows of each table a store has that its backup has not, or has otherwise: what would be lost by putting the backup in its place. Rows
- * that went meanwhile are not counted, nor those of `derived` tables, nor what a migration wrote into a table that the backup has not: nobody was told of it. Holds about 50 bytes for each row of the largest table.
+ * Counts, by table, the rows that a store has but its backup lacks or has differently: what restoring the backup would
+ * lose. Not counted are deleted rows, `derived` tables, and rows that a migration wrote to a table missing from the
+ * backup, since nobody was notified of them. Uses about 50 bytes of memory for each row of the largest table.
  */
 export async function writtenSince(
   db: Db,
@@ -78,6 +79,6 @@ async function countUnknown(
   return unknown;
 }
 
-/** 48 bits: among ten million rows one in thirty million that differs is taken for known. */
+/** 48 bits: among ten million rows, one changed row in thirty million is missed. */
 const printOf = (row: readonly (string | null)[]): number =>
   createHash('sha256').update(JSON.stringify(row)).digest().readUIntBE(0, 6);

@@ -2,7 +2,10 @@ import { X509Certificate } from 'node:crypto';
 
 const MOST_CHAIN = 5;
 
-/** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
+/**
+ * Parses a chain of certificates, each signed by the next and currently valid (RFC 5280, section 6.1, without
+ * policies). Empty if that fails.
+ */
 export function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
   if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
   try {
@@ -18,13 +21,13 @@ export function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
   }
 }
 
-/** Whether one certificate signs another as an authority, today. */
+/** Reports whether one certificate is a currently valid authority that signed the other. */
 export function isAbove(authority: X509Certificate, certificate: X509Certificate, now: Date): boolean {
   const isNow = authority.validFromDate <= now && now <= authority.validToDate;
   return isNow && authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
 }
 
-/** An attribute of whom a certificate names, such as `O`; undefined where it has none, or several. */
+/** Returns an attribute of a certificate's subject, such as `O`. Undefined if it has none or several. */
 export function subjectPart(certificate: X509Certificate, part: 'O' | 'CN'): string | undefined {
   const { [part]: value } = certificate.toLegacyObject().subject;
   return typeof value === 'string' ? value : undefined;

@@ -11,7 +11,7 @@ const pair = () => {
   return { privateKey, jwk };
 };
 
-/** RFC 7518 appendix C: Bob's key; what is sent to it there is the key that both derive. */
+/** RFC 7518 appendix C: Bob's key, and the key that both sides derive there. */
 const BOB = createPrivateKey({
   key: {
     kty: 'EC',

@@ -11,10 +11,10 @@ import {
 import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, readObject } from './jws.ts';
 
-/** Content encryption of RFC 7518 section 5.3 that is spoken here; HAIP 1.0 section 5 wants both. */
+/** Supported content encryptions of RFC 7518 section 5.3; HAIP 1.0 section 5 requires both. */
 export type JweEnc = 'A128GCM' | 'A256GCM';
 
-/** A compact JWE that was opened. */
+/** Decrypted compact JWE. */
 export interface OpenedJwe {
   readonly header: Readonly<Record<string, unknown>>;
   readonly plaintext: Buffer;
@@ -26,12 +26,15 @@ const TAG_BYTES = 16;
 
 const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
-/** Whether a name is of an encryption that is spoken here. */
+/** Reports whether a content encryption is supported. */
 export function isJweEnc(name: unknown): name is JweEnc {
   return name === 'A128GCM' || name === 'A256GCM';
 }
 
-/** Encrypts to a P-256 key, ECDH-ES straight (RFC 7518 section 4.6), as a compact JWE; `header` has what else it says: `kid`, `typ`, `apu`, `apv`. */
+/**
+ * Encrypts to a P-256 key with direct ECDH-ES (RFC 7518 section 4.6) and returns a compact JWE. `header` adds `kid`,
+ * `typ`, `apu`, `apv`.
+ */
 export function encryptJwe(
   plaintext: string | Uint8Array,
   recipient: EcJwk,
@@ -52,8 +55,8 @@ export function encryptJwe(
 }
 
 /**
- * Opens a compact JWE by our key; undefined when it is not for that key, was changed, is of another algorithm, is compressed (RFC 7516 section 4.1.3: what is
- * small may be made large), or wants something understood besides (section 4.1.13).
+ * Decrypts a compact JWE with our key. Undefined if it is for another key, was changed, uses another algorithm, is
+ * compressed (RFC 7516 section 4.1.3: a small input could expand), or has critical headers (section 4.1.13).
  */
 export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined {
   const [head = '', wrapped, iv = '', text = '', tag = '', ...more] = compact.split('.');
@@ -73,14 +76,17 @@ export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined 
     decipher.setAuthTag(mac);
     return { header, plaintext: Buffer.concat([decipher.update(text, 'base64url'), decipher.final()]) };
   } catch {
-    // A point that is not of the curve, another's key, a changed byte.
+    // A point that is not on the curve, another key, or a changed byte.
     return undefined;
   }
 }
 
 const partyOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Concat KDF of NIST SP 800-56A section 5.8.1 as RFC 7518 section 4.6.2 fills it; one round of SHA-256 is enough for both. */
+/**
+ * Concat KDF of NIST SP 800-56A section 5.8.1 with the inputs of RFC 7518 section 4.6.2. One round of SHA-256 is enough
+ * for both encryptions.
+ */
 function derivedKey(shared: Buffer, enc: JweEnc, apu = '', apv = ''): Buffer {
   const bytes = KEY_BYTES[enc];
   const fields = [Buffer.from(enc), Buffer.from(apu, 'base64url'), Buffer.from(apv, 'base64url')];

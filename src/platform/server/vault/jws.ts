@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
 
-/** A compact JWS (RFC 7515 section 7.1) whose payload is a JSON object, taken apart; nothing of it is believed yet. */
+/** Parsed compact JWS (RFC 7515 section 7.1) with a JSON object as payload. It is not verified yet. */
 export interface ReadJws extends SignedInput {
   readonly payload: Readonly<Record<string, unknown>>;
 }
-/** What was signed, by whom it says that it was, and the signature. */
+/** Signed bytes, the header that names the signer, and the signature. */
 interface SignedInput {
   readonly header: Readonly<Record<string, unknown>>;
   readonly input: string;
@@ -14,11 +14,11 @@ interface SignedInput {
 
 const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
 
-/** Signs a JSON object, ES256. */
+/** Signs a JSON object with ES256. */
 export const signJws = (key: KeyObject, header: object, payload: object): string =>
   signed(key, header, JSON.stringify(payload)).join('.');
 
-/** Signs bytes, ES256; they are left out of the JWS (RFC 7515 appendix F). */
+/** Signs bytes with ES256 and leaves them out of the JWS (RFC 7515 appendix F). */
 export function signDetached(key: KeyObject, header: object, payload: Uint8Array): string {
   const [head, , signature] = signed(key, header, payload);
   return `${head}..${signature}`;
@@ -29,7 +29,7 @@ function signed(key: KeyObject, header: object, payload: string | Uint8Array): [
   return [head, body, encoded(sign('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }))];
 }
 
-/** Takes a compact JWS apart; undefined when it is none. */
+/** Parses a compact JWS; undefined if it is not one. */
 export function readJws(compact: string): ReadJws | undefined {
   const [head = '', body = '', signature = '', ...more] = compact.split('.');
   const header = readObject(head);
@@ -38,7 +38,9 @@ export function readJws(compact: string): ReadJws | undefined {
   return { header, payload, input: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
 }
 
-/** A JWS whose payload is kept apart (RFC 7515 appendix F), over what should be that; undefined when it is none. */
+/**
+ * Parses a JWS with a detached payload (RFC 7515 appendix F), over the expected payload. Undefined if it is not one.
+ */
 export function readDetached(compact: string, payload: Uint8Array): SignedInput | undefined {
   const [head = '', middle, signature = '', ...more] = compact.split('.');
   const header = readObject(head);
@@ -46,19 +48,19 @@ export function readDetached(compact: string, payload: Uint8Array): SignedInput 
   return { header, input: `${head}.${encoded(payload)}`, signature: Buffer.from(signature, 'base64url') };
 }
 
-/** Whether a key made the signature: ES256 and nothing that must be understood besides (RFC 7515 section 4.1.11). */
+/** Verifies that a key made the signature: ES256, without critical headers (RFC 7515 section 4.1.11). */
 export function isSignedBy({ header, input, signature }: SignedInput, { kty, crv, x, y }: EcJwk): boolean {
   if (header.alg !== 'ES256' || 'crit' in header || signature.length !== 64) return false;
   try {
     const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
     return verify('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // Coordinates that are no point of the curve.
+    // The coordinates are not a point on the curve.
     return false;
   }
 }
 
-/** A P-256 public key out of what a message says is one; undefined for any other. */
+/** Reads a P-256 public key from untrusted data; undefined for anything else. */
 export function ecJwkOf(value: unknown): EcJwk | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kty, crv, x, y } = value as Record<string, unknown>;
@@ -66,7 +68,7 @@ export function ecJwkOf(value: unknown): EcJwk | undefined {
   return { kty, crv, x, y };
 }
 
-/** Reads a part of a JWS or JWE that is a JSON object; undefined when it is none. */
+/** Parses a part of a JWS or JWE as a JSON object; undefined if it is not one. */
 export function readObject(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());

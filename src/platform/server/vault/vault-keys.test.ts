@@ -49,7 +49,7 @@ describe('the master key', () => {
 
   it('is never made where MASTER_KEY_FILE names one', () => {
     for (const isEmbedded of [true, false])
-      expect(() => openMasterKey({ file, dataDir, isEmbedded, storeIsEmpty: true })).toThrow(/is not there/);
+      expect(() => openMasterKey({ file, dataDir, isEmbedded, storeIsEmpty: true })).toThrow(/does not exist/);
     expect(existsSync(file)).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe('the master key', () => {
   it('folder in place of the file is told as one, and nobody is told to change its mode', () => {
     const open = () => openMasterKey({ file: dataDir, dataDir, isEmbedded: false, storeIsEmpty: true });
     chmodSync(dataDir, 0o755);
-    expect(open).toThrow(`the master key file ${dataDir} is no file`);
+    expect(open).toThrow(`the master key file ${dataDir} is a folder`);
   });
 
   it.each(['', 'not base64!', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')}x`])(

@@ -18,7 +18,7 @@ const PEOPLE = 230;
 let test: TestDb;
 let db: Db;
 let old: Uint8Array;
-/** A server that runs since before. */
+/** Server that has been running since before the rotation. */
 let server: Vault;
 let sealed: Map<string, Uint8Array>;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a new master key', () => {
     expect(id).toBe(masterKeyId(begun));
     expect(await mastersIn()).toEqual([id]);
     await expectWhole(server);
-    // Ended between the last rewrapping and the file: nothing is left but the file.
+    // Ended between the last rewrapping and the file, so only the file remains to be written.
     writeKeyFile(file, [begun, old]);
     expect(await rotateMasterKey(db, file)).toMatchObject({ id, rewrapped: 0 });
     expect(readKeyFile(file)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a new master key', () => {
     expect(refused).toEqual([expect.stringContaining('is under way')]);
     expect(readKeyFile(file).map(masterKeyId)).toEqual([made?.id]);
     await expectWhole(await openVault(db, readKeyFile(file)));
-    // The lock is let go by one that fails too.
+    // A failed rotation also releases the lock.
     expect((await rotateMasterKey(db, file)).id).not.toBe(made?.id);
   });
 

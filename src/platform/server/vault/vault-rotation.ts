@@ -7,22 +7,22 @@ import { MAKING_KEYS, type MasterOf, rewrapSome } from './vault.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 
 const BATCH = 200;
-/** 'keys'; machines with a key file each begin one after the other. */
+/** ASCII for 'keys'. Machines with a key file each start one after the other. */
 const LOCK = 0x6b657973;
 
 export interface Rotation {
-  /** Names the key that now seals. */
+  /** Id of the key that seals from now on. */
   readonly id: string;
   readonly rewrapped: number;
-  /** Where the keys before it are kept: backups made under them need them. */
+  /** File with the previous keys, which backups made under them need. */
   readonly retired: string;
 }
 
 /**
- * Puts a new master key in the place of the one before, while servers run: it comes first in the file, every data key is rewrapped in
- * small transactions, and only then the old key leaves the store and the file. Ended at any moment, it goes on when it is run again: a file of
- * several keys is a rotation under way, so an operator may write the new key first into the file of every machine. One at a time: another is
- * refused before it reads the file. Throws StoreError.
+ * Replaces the master key while servers run. The new key goes first in the file, every data key is rewrapped in small
+ * transactions, and only then does the old key leave the store and the file. An interrupted rotation continues when it
+ * is run again: a file with several keys is a rotation in progress. So an operator may first write the new key to the
+ * file of every machine. Only one runs at a time; a second is refused before it reads the file. Throws StoreError.
  */
 export async function rotateMasterKey(db: Db, file: string): Promise<Rotation> {
   const unlock = lockFile(`${file}.lock`, `a rotation of ${file} is under way`);
@@ -43,13 +43,13 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
   const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
   const masterOf: MasterOf = (id) => {
     const key = masters.get(id);
-    if (!key) throw new Error(`master key ${id} is not here`);
+    if (!key) throw new Error(`master key ${id} is missing`);
     return key;
   };
   let rewrapped = 0;
   do {
     for (let n = BATCH; n === BATCH; rewrapped += n) n = await db.tx((tx) => rewrapSome(tx, current, masterOf, BATCH));
-    // A server may have made a data key under the old one meanwhile: then it is not let go yet.
+    // Repeats if a server has created a data key under the old master key since then.
   } while (!(await db.tx((tx) => retire(tx, masterKeyId(current)))));
   const retired = `${file}.retired`;
   writeKeyFile(retired, [...old, ...keysIn(retired)]);
@@ -57,15 +57,18 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
   return { id: masterKeyId(current), rewrapped, retired };
 }
 
-/** Of several with a file each, the second sees the key that the first has begun with, and is refused before it wraps anything. */
+/**
+ * If machines have a file each, the second sees the key that the first started with, and is refused before it wraps
+ * anything.
+ */
 async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
   await lockByNumber(tx, LOCK);
   await checkMasterKeys(tx, keys);
 }
 
 /**
- * Takes every other master key out of the store; false when a data key still needs one. Waits for transactions that make data keys: what they have
- * committed is seen by the statement after the lock.
+ * Removes every other master key from the store. False while a data key still needs one. It waits for transactions that
+ * create data keys: the statement after the lock sees what they committed.
  */
 async function retire(tx: Tx, currentId: string): Promise<boolean> {
   await lockByNumber(tx, MAKING_KEYS);

@@ -3,14 +3,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const IV = 12;
 const TAG = 16;
 
-/** Encrypts under AES-256-GCM (NIST SP 800-38D) with a random 96-bit IV: IV, ciphertext, tag. `context` is authenticated, not stored. */
+/**
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random 96-bit IV into IV, ciphertext, tag. `context` is
+ * authenticated but not stored.
+ */
 export function sealBytes(key: Uint8Array, context: Uint8Array, plain: Uint8Array): Uint8Array {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(context);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `sealBytes` made; throws when the key, the context or any byte is another. */
+/** Decrypts what `sealBytes` returned. Throws if the key, the context or any byte differs. */
 export function openBytes(key: Uint8Array, context: Uint8Array, sealed: Uint8Array): Uint8Array {
   if (sealed.length < IV + TAG) throw new Error('a sealed value is too short');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV), { authTagLength: TAG });
@@ -18,5 +21,5 @@ export function openBytes(key: Uint8Array, context: Uint8Array, sealed: Uint8Arr
   return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
 }
 
-/** The authenticated context of a list of names; JSON, so that no two lists give the same bytes. */
+/** Returns the authenticated context of a list of names. JSON ensures that no two lists have the same bytes. */
 export const contextOf = (...names: readonly string[]): Uint8Array => Buffer.from(JSON.stringify(names));

@@ -4,22 +4,27 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db
 import { signDetached, signJws } from './jws.ts';
 import type { SealContext, Vault } from './vault.ts';
 
-/** Signs in the server's own name; anyone who has the published key can check it, without an account and without asking us. */
+/**
+ * Signs in the server's name. Anyone with the published key can verify it, without an account and without asking us.
+ */
 export interface Signer {
-  /** Every key that ever signed here, the one that signs now first: what a JWK set and a DID document publish. */
+  /** Returns every key that ever signed here, the current one first, for the JWK set and the DID document. */
   keys(): Promise<readonly PublicJwk[]>;
   /**
-   * A JWS in compact form whose payload is left out (RFC 7515 appendix F): `header..signature`, ES256. `type` says what is signed (`typ`,
-   * RFC 8725 section 3.11), so that a signature over one kind of thing never passes for another.
+   * Returns a compact JWS without its payload (RFC 7515 appendix F): `header..signature`, ES256. `type` is the `typ`
+   * (RFC 8725 section 3.11), so that a signature on one kind of thing never passes for another.
    */
   signDetached(type: string, payload: Uint8Array): string;
-  /** A JWT of a type, ES256; `kid` names the key as it stands in the issuer's key set, for a DID as a DID URL. */
+  /** Signs a JWT of a type with ES256. `kid` is the key's name in the issuer's key set; for a DID it is a DID URL. */
   signJwt(type: string, issuer: string, claims: object): string;
 }
 
 const SUBJECT = 'server';
 
-/** Opens the one key with which this server signs, making it when there is none: of nodes that start at once, all take the key of the first. */
+/**
+ * Opens the server's one signing key, creating it if there is none. Nodes that start together all use the key of the
+ * first.
+ */
 export async function openSigner(db: Db, vault: Vault): Promise<Signer> {
   const { jwk, key } = await db.tx(async (tx) => (await currentKey(tx, vault)) ?? (await makeKey(tx, vault)));
   return {
@@ -54,7 +59,7 @@ async function makeKey(tx: Tx, vault: Vault): Promise<SigningKey> {
   return kept;
 }
 
-/** Makes a key for ES256 that the server's vault seals for its place. */
+/** Creates an ES256 key that the server's vault seals to its context. */
 export async function newSigningKey(tx: Tx, vault: Vault, place: (kid: string) => SealContext) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicJwk(publicKey);
@@ -64,7 +69,7 @@ export async function newSigningKey(tx: Tx, vault: Vault, place: (kid: string) =
   return { jwk, sealed, publicKey, privateKey };
 }
 
-/** Opens one that was sealed so. */
+/** Opens a key that `newSigningKey` sealed. */
 export async function openSigningKey(
   tx: Queryable,
   vault: Vault,
@@ -88,7 +93,7 @@ const thumbprint = (x: string, y: string): string =>
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
     .digest('base64url');
 
-/** Every key that ever signed here, for who has the store alone. */
+/** Lists every key that ever signed here, for code that has only the store. */
 export async function listKeys(db: Queryable): Promise<PublicJwk[]> {
   const rows = await db.rows(sql<{ jwk: PublicJwk }>`
     SELECT public_jwk AS jwk FROM signing_keys ORDER BY retired_at DESC NULLS FIRST, kid`);

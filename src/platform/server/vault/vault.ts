@@ -5,31 +5,37 @@ import { lockSharedByNumber } from '#platform/server/store/locks.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
 
-/** Where a secret stands; bound into the seal, so that a sealed value moved to another place does not open. */
+/** Location of a secret, bound into its seal, so that a sealed value copied elsewhere does not open. */
 export interface SealContext {
   readonly table: string;
   readonly column: string;
   readonly row: string | number;
 }
 
-/** The one place that encrypts what is private: AES-256-GCM under a data key for each subject, itself wrapped by the master key. */
+/**
+ * The only component that encrypts private data: AES-256-GCM under a data key for each subject, which the master key
+ * wraps.
+ */
 export interface Vault {
-  /** `subject` is `user:7` or `server`; its data key is made in this transaction when it has none. */
+  /** Seals a value. `subject` is `user:7` or `server`; its data key is created in this transaction if it has none. */
   seal(tx: Queryable, subject: string, place: SealContext, plain: Uint8Array): Promise<Uint8Array>;
-  /** The same in two: what the store is asked for first, and then sealing without another look at it, for who holds a lock meanwhile. */
+  /**
+   * As `seal`, in two steps: it fetches the key first, and the returned function seals without the store. For callers
+   * that hold a lock.
+   */
   sealer(tx: Queryable, subject: string): Promise<(place: SealContext, plain: Uint8Array) => Uint8Array>;
-  /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
+  /** Opens a value. Throws (a fault) if it was changed, moved or sealed under a missing key. */
   open(db: Queryable, subject: string, place: SealContext, sealed: Uint8Array): Promise<Uint8Array>;
-  /** The same for many subjects at once, the store being asked for all of their data keys in one go. */
+  /** Opens values of many subjects, fetching all their data keys at once. */
   opener(
     db: Queryable,
     subjects: readonly string[],
   ): Promise<(subject: string, place: SealContext, sealed: Uint8Array) => Uint8Array>;
-  /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
+  /** Destroys a subject's data key. Nothing sealed under it can be read again, here or in backups made from then on. */
   forget(tx: Tx, subject: string): Promise<void>;
   /**
-   * HMAC-SHA-256 under a key for this purpose alone, which follows from the server's data key: a fingerprint that nobody without it can try out. Asks
-   * the store the first time: inside a transaction through that one.
+   * Returns an HMAC-SHA-256 under a key for this purpose, derived from the server's data key: a fingerprint that nobody
+   * without the key can guess. The first call reads the store; inside a transaction, pass it.
    */
   mac(purpose: string, text: string, tx?: Tx): Promise<Uint8Array>;
 }
@@ -46,10 +52,10 @@ interface DataKey {
   readonly key: Uint8Array;
 }
 
-/** Whose data key seals what belongs to a user. */
+/** Returns the subject whose data key seals a user's data. */
 export const userSubject = (userId: number): string => `user:${userId}`;
 
-/** Whose data key is the server's own. */
+/** Subject of the server's own data key. */
 export const SERVER = 'server';
 
 // A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
@@ -58,8 +64,8 @@ const HEADER = 9;
 const CACHED = 1000;
 
 /**
- * Checks the master keys against the store (StoreError when they are not its own) and gives its vault. `reload` reads the keys again where one
- * is met that came after them: the master key is changed while the server runs.
+ * Checks the master keys against the store (StoreError if they are not its own) and returns its vault. `reload` reads
+ * the keys again when a newer one is met, because the master key may change while the server runs.
  */
 export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKeys = () => keys): Promise<Vault> {
   await db.tx((tx) => checkMasterKeys(tx, keys));
@@ -67,15 +73,15 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
   const masterOf: MasterOf = (id) => {
     if (!masters.has(id)) masters = byId(reload());
     const master = masters.get(id);
-    if (!master) throw new Error(`master key ${id} is not here`);
+    if (!master) throw new Error(`master key ${id} is missing`);
     return master;
   };
-  // Unwrapped keys of the last subjects, by the id that stands in the sealed value: an id is random, so a key that was rolled back can never
-  // answer for one that was committed.
+  // Unwrapped keys of recent subjects by key id. Ids are random, so a key that was rolled back can never be confused
+  // with one that was committed.
   const cache = new LRUCache<string, Uint8Array>({ max: CACHED });
   const macKeys = new Map<string, Uint8Array>();
 
-  // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
+  // Reads the row every time, so that nothing is sealed under a key whose transaction rolled back or whose row is gone.
   const keyToSeal = async (tx: Queryable, subject: string): Promise<DataKey> => {
     const row = (await readKey(tx, subject)) ?? (await makeKey(tx, subject, masterOf));
     return { id: row.id, key: unwrap(masterOf, subject, row) };
@@ -124,7 +130,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       if (known) return createHmac('sha256', known).update(text).digest();
       const { key } = await (tx ? keyToSeal(tx, SERVER) : db.tx((own) => keyToSeal(own, SERVER)));
       const own = Buffer.from(hkdfSync('sha256', key, '', `ingam ${purpose}`, 32));
-      // A key that this transaction makes is none until it commits.
+      // A key that this transaction creates is usable only once it commits.
       if (tx) tx.afterCommit(() => macKeys.set(purpose, own));
       else macKeys.set(purpose, own);
       return createHmac('sha256', own).update(text).digest();
@@ -140,7 +146,7 @@ const wrapContext = (subject: string, id: Uint8Array) =>
 
 const isKeyOf = <Row extends DataKeyRow>(row: Row | undefined, sealed: Uint8Array): row is Row =>
   row !== undefined && Buffer.compare(row.id, sealed.subarray(1, HEADER)) === 0;
-const keyMissing = (subject: string) => new Error(`a value of ${subject} was sealed under a data key that is not here`);
+const keyMissing = (subject: string) => new Error(`a value of ${subject} was sealed under a data key that is missing`);
 function needSealed({ table }: SealContext, sealed: Uint8Array): void {
   if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${table}`);
 }
@@ -151,10 +157,10 @@ const readKeys = (tx: Queryable, subjects: readonly string[]) =>
 const readKey = (tx: Queryable, subject: string) =>
   tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
 
-/** 'data': shared by transactions that make data keys, taken alone before a master key goes. */
+/** ASCII for 'data': shared by transactions that create data keys, taken exclusively before a master key is removed. */
 export const MAKING_KEYS = 0x64617461;
 
-/** A new one is wrapped by the master key that came last, which stays until this transaction ends. */
+/** Creates a data key, wrapped by the newest master key, which stays until this transaction ends. */
 async function makeKey(tx: Queryable, subject: string, masterOf: MasterOf): Promise<DataKeyRow> {
   await lockSharedByNumber(tx, MAKING_KEYS);
   const { id: masterId } = await tx.one(
@@ -177,7 +183,10 @@ interface WrappedRow extends DataKeyRow {
   subject: string;
 }
 
-/** Wraps some data keys that are under other master keys again, under this one; how many. The data keys stay, so what they sealed does. */
+/**
+ * Rewraps some data keys from other master keys under this one, and returns how many. The data keys themselves do not
+ * change, so sealed values stay readable.
+ */
 export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, most: number): Promise<number> {
   const toId = masterKeyId(to);
   const rows = await tx.rows(sql<WrappedRow>`

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Whom a certificate names; each as it is written, in the order of the list. */
+/** Subject of a certificate. Attributes are written in this order. */
 export interface Subject {
   readonly country?: string;
   readonly organisation: string;
@@ -14,14 +14,14 @@ export interface CertificateToIssue {
   readonly publicKey: KeyObject;
   readonly from: Date;
   readonly until: Date;
-  /** A URI by which the subject is known; of one that is no authority. */
+  /** URI that identifies the subject; only for certificates that are not authorities. */
   readonly uri?: string;
-  /** Who signs; the key of the certificate itself for a root. */
+  /** Signer; for a root, the certificate's own key. */
   readonly issuer: { readonly subject: Subject; readonly publicKey: KeyObject; readonly privateKey: KeyObject };
   readonly isAuthority: boolean;
 }
 
-/** Issues a certificate (X.509 v3, RFC 5280) by ECDSA with SHA-256, as DER. */
+/** Issues a certificate (X.509 v3, RFC 5280) signed with ECDSA and SHA-256, as DER. */
 export function issueCertificate(wanted: CertificateToIssue): Buffer {
   const { issuer, isAuthority } = wanted;
   const body = sequence(
@@ -37,7 +37,7 @@ export function issueCertificate(wanted: CertificateToIssue): Buffer {
   return sequence(body, ecdsaWithSha256, bits(sign('sha256', body, issuer.privateKey)));
 }
 
-/** RFC 7468. */
+/** Encodes a certificate as PEM (RFC 7468). */
 export function pemOf(certificate: Uint8Array): string {
   const lines =
     Buffer.from(certificate)
@@ -46,13 +46,13 @@ export function pemOf(certificate: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** It signs certificates of the last step alone. */
+/** The authority may sign only end-entity certificates. */
 const authorityExtensions = ({ publicKey }: CertificateToIssue): Buffer[] => [
   extension('551d13', sequence(tlv(0x01, Buffer.from([0xff])), integer(Buffer.from([0]))), true),
   extension('551d0f', keyUsage(0x06, 1), true),
   extension('551d0e', octets(keyIdOf(publicKey))),
 ];
-/** It signs documents (RFC 9336), and what it signs is not denied later. */
+/** The certificate signs documents (RFC 9336), with non-repudiation. */
 const leafExtensions = ({ publicKey, issuer, uri }: CertificateToIssue): Buffer[] => [
   extension('551d13', sequence(), true),
   extension('551d0f', keyUsage(0xc0, 6), true),
@@ -62,7 +62,7 @@ const leafExtensions = ({ publicKey, issuer, uri }: CertificateToIssue): Buffer[
   ...(uri === undefined ? [] : [extension('551d11', sequence(tlv(0x86, Buffer.from(uri, 'ascii'))))]),
 ];
 
-/** X.690 section 8.1: a tag, a length and what it holds. */
+/** Encodes a tag, a length and the content (X.690 section 8.1). */
 function tlv(tag: number, ...parts: Uint8Array[]): Buffer {
   const value = Buffer.concat(parts);
   const { length } = value;
@@ -79,14 +79,14 @@ const keyUsage = (byte: number, unused: number) => bits(Buffer.from([byte]), unu
 const extension = (id: string, value: Uint8Array, isCritical = false) =>
   sequence(oid(id), ...(isCritical ? [tlv(0x01, Buffer.from([0xff]))] : []), octets(value));
 
-/** A positive one: its first bit is none, and it has no byte too many. */
+/** Encodes a positive integer: the first bit is 0, and there are no redundant bytes. */
 function integer(value: Uint8Array): Buffer {
   const start = Math.min(value.findIndex((byte) => byte !== 0) >>> 0, value.length - 1);
   const digits = Buffer.from(value.subarray(start));
   return tlv(0x02, ...((digits[0] ?? 0) > 127 ? [Buffer.from([0]), digits] : [digits]));
 }
 
-/** RFC 5280 section 4.1.2.5: two digits of the year until 2049. */
+/** RFC 5280 section 4.1.2.5: years have two digits until 2049. */
 function time(at: Date): Buffer {
   const digits = `${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
   return at.getUTCFullYear() < 2050 ? tlv(0x17, Buffer.from(digits.slice(2))) : tlv(0x18, Buffer.from(digits));

@@ -1,26 +1,26 @@
 import { createContext, use } from 'react';
 import type { UserId } from '#platform/ids.ts';
 
-/** Another whom screens act for in place of the person: an organisation, by somebody of its staff. */
+/** Organisation for which a staff member uses the screens. */
 export interface Acting {
   readonly userId: UserId;
-  /** As it is registered. */
+  /** Registered name. */
   readonly name: string;
-  /** Whether the person's role may do what a right names: nothing is offered that the server refuses. */
+  /** Reports whether the person's role has a right. Screens offer nothing that the server would refuse. */
   readonly may: (right: string) => boolean;
-  /** Where its own screen in place of a person's is. */
+  /** The organisation's own screens, by the path of the person's screen that each replaces. */
   readonly places: Readonly<Record<string, string>>;
 }
 
-/** Whom the calls of the screens below it name; nobody where a person acts for themselves. */
+/** Organisation that the calls of the screens below it name; undefined if a person acts for themselves. */
 export const ActingFor = createContext<Acting | undefined>(undefined);
 
 export const useActing = (): Acting | undefined => use(ActingFor);
 
-/** What of a right may be offered: a person has every right over what is their own. */
+/** Returns a function that reports whether a right may be used. People have every right over their own data. */
 export function useMay(): (right: string) => boolean {
   return useActing()?.may ?? (() => true);
 }
 
-/** The place of a person's screen, or of the one that an organisation has in its stead. */
+/** Returns the path of a person's screen, or of the organisation's screen that replaces it. */
 export const useOwnPlace = (path: string): string => useActing()?.places[path] ?? path;

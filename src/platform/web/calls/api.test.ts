@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { client, HttpError, pages, send, Unreachable } from './api.ts';
 import { isOffline, onReach } from './reach.ts';
-import { clear, onSession, restore, type SessionChange, save } from './session.ts';
+import { clearSession, onSession, restoreSession, type SessionChange, saveSession } from './session.ts';
 
 const UNAUTHENTICATED = '{"code":"unauthenticated"}';
 
@@ -37,9 +37,9 @@ interface Answer {
   cut?: boolean;
 }
 let answer: Answer;
-/** By path, in place of `answer`. */
+/** Answers by path, instead of `answer`. */
 let answers: Record<string, Answer>;
-/** A call with an idempotency key is answered by somebody else. */
+/** Answer from another server to calls with an idempotency key. */
 let toKeyed: Answer | undefined;
 let server: Server;
 const browserFetch = globalThis.fetch;
@@ -68,12 +68,12 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // A page's addresses are relative to it.
+  // Addresses are relative to the page.
   globalThis.fetch = (path, init) => browserFetch(new URL(String(path), `http://127.0.0.1:${port}`), init);
 });
 afterEach(async () => {
   globalThis.fetch = browserFetch;
-  clear();
+  clearSession();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -94,7 +94,7 @@ describe('a call', () => {
 
   test('sends a JSON content type only with a body, and a Bearer only with a kept token', async () => {
     await call('GET /api/things/{userId}', { params: { userId: 1 } });
-    save({ user: { id: 1 }, token: 'abc' });
+    saveSession({ user: { id: 1 }, token: 'abc' });
     answer.body = '{"id":1}';
     await call('POST /api/things', { body: { userId: 1 }, key: 'k-1' });
     const [plain, full] = seen;
@@ -153,12 +153,12 @@ describe('a call', () => {
 describe('a 401', () => {
   test('removes the kept session, tells once of the token and once that nobody acts without one, and raises', async () => {
     const changes: SessionChange[] = [];
-    save({ user: { id: 2 }, token: 'old' });
+    saveSession({ user: { id: 2 }, token: 'old' });
     const stop = onSession((change) => changes.push(change));
     answer = { status: 401, body: UNAUTHENTICATED };
     const errors = await Promise.all([failure(send('GET /api/a')), failure(send('GET /api/b'))]);
     expect(errors.map(String)).toEqual(Array(2).fill(`HttpError: 401: ${UNAUTHENTICATED}`));
-    expect(restore()).toBeNull();
+    expect(restoreSession()).toBeNull();
     expect(changes).toEqual(['expired']);
     await Promise.all([failure(send('GET /api/c')), failure(send('GET /api/d'))]);
     await failure(send('GET /api/e'));
@@ -183,12 +183,12 @@ describe('a 401', () => {
   });
 
   test('for an older token leaves the session that was made meanwhile', async () => {
-    save({ user: { id: 2 }, token: 'old' });
+    saveSession({ user: { id: 2 }, token: 'old' });
     answer = { status: 401, body: UNAUTHENTICATED };
     const asked = failure(send('GET /api/a'));
-    save({ user: { id: 2 }, token: 'new' });
+    saveSession({ user: { id: 2 }, token: 'new' });
     await asked;
-    expect(restore()?.token).toBe('new');
+    expect(restoreSession()?.token).toBe('new');
   });
 });
 
@@ -211,16 +211,16 @@ describe('an answer that is not ours', () => {
   });
 
   test.each([200, 401, 403, 511])('with %s and HTML is a sign-in, and ends no session', async (status) => {
-    save({ user: { id: 2 }, token: 'mine' });
+    saveSession({ user: { id: 2 }, token: 'mine' });
     answer = { ...signIn, status };
     expect(await failure(send('GET /api/a'))).toBeInstanceOf(Unreachable);
-    expect(restore()?.token).toBe('mine');
+    expect(restoreSession()?.token).toBe('mine');
     expect(causes).toEqual(['sign-in']);
   });
 
   test('that redirects a call is a sign-in', async () => {
     const { fetch } = globalThis;
-    // Node answers with the redirect itself in place of an opaque one.
+    // Node returns the redirect itself instead of an opaque one.
     globalThis.fetch = async () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     expect(await failure(send('GET /api/moved'))).toBeInstanceOf(Unreachable);
     globalThis.fetch = fetch;
@@ -237,10 +237,10 @@ describe('an answer that is not ours', () => {
   test.each(['{"message":"Unauthorized"}', '{"code":401,"msg":"login"}', '{"code":"expired"}'])(
     '401 in the words of another server ends no session: %s',
     async (body) => {
-      save({ user: { id: 2 }, token: 'mine' });
+      saveSession({ user: { id: 2 }, token: 'mine' });
       answer = { status: 401, body };
       await failure(send('GET /api/c'));
-      expect(restore()?.token).toBe('mine');
+      expect(restoreSession()?.token).toBe('mine');
     },
   );
 
@@ -284,7 +284,7 @@ describe('an answer that is not ours', () => {
 
   test('to one call alone turns nothing off, and is asked no further', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
-    // A proxy that refuses the call as it is made, and lets its probe through.
+    // Proxy that refuses the call when it is made, and lets its probe through.
     toKeyed = signIn;
     await failure(send('GET /api/e', { key: 'a' }));
     await isOffline();

@@ -1,11 +1,11 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type EarlyAnswer, readAnswer, takeEarly } from './early.ts';
-import { currentEra, isKept, keep, keptReply } from './kept-replies.ts';
-import { answered, intercepted, isOffline } from './reach.ts';
+import { currentEra, isStored, keptReply, storeReply } from './kept-replies.ts';
+import { isOffline, recordAnswer, recordInterception } from './reach.ts';
 import type { Sender } from './sender.ts';
-import { expire, requireSession, storedToken } from './session.ts';
+import { expireSession, requireSession, storedToken } from './session.ts';
 
-/** After this a read asks whether the server is there at all. */
+/** Ms after which a read checks whether the server can be reached at all. */
 const SLOW_MS = 4000;
 
 /** Problem details (RFC 9457) as our server writes them. */
@@ -13,13 +13,13 @@ export interface Problem {
   readonly title?: string;
   readonly detail?: string;
   readonly code?: string;
-  /** Names a fault in the server's log. */
+  /** Reference of a fault in the server's log. */
   readonly ref?: string;
   /** Reasons by field. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is no success; its message is `{status}: {body text}` (docs/product/shell.md#failures). */
+/** Unsuccessful answer. Its message is `{status}: {body text}` (docs/product/shell.md#failures). */
 export class HttpError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
@@ -29,13 +29,13 @@ export class HttpError extends Error {
     this.status = status;
     this.problem = problem;
   }
-  /** The refusal's code, as the contract names it. */
+  /** Code of the refusal, as in the contract. */
   get code(): string | undefined {
     return this.problem?.code;
   }
 }
 
-/** No answer came: whether the call was carried out is not known; asking again with the same key is safe. */
+/** No answer came, so whether the call was carried out is unknown. Repeating it with the same key is safe. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('the server cannot be reached', { cause });
@@ -47,18 +47,18 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
-  /** `Idempotency-Key`, made when the form was opened. */
+  /** `Idempotency-Key`, created when the form was opened. */
   readonly key?: string | undefined;
-  /** What a passkey signed for this request. */
+  /** Passkey signature over this request. */
   readonly signature?: string | undefined;
-  /** `Current-Password`: base64url of what a personal wallet with a password asks for. */
+  /** `Current-Password`: base64url of the password that a personal wallet with a password requires. */
   readonly password?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `null` gives null on a 401 in place of HttpError. */
+  /** `null` returns null on a 401 instead of throwing HttpError. */
   readonly on401?: 'throw' | 'null' | undefined;
 }
 
-/** Makes a call and gives the body of its answer; rejects with HttpError or Unreachable. */
+/** Makes a call and returns the body of its answer. Rejects with HttpError or Unreachable. */
 export async function send(route: string, sent: CallInput = {}): Promise<unknown> {
   const answer = await exchange(route, sent);
   return answer === null ? null : answer.body;
@@ -72,13 +72,15 @@ export type SpecOf<C extends Contract, R extends keyof C['calls']> = C['calls'][
 export type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
 type OrNull<S> = S extends { readonly on401: 'null' } ? null : never;
 
-/** The calls of a contract, typed by it. */
+/** Typed calls of a contract. */
 export type Client<C extends Contract> = <R extends keyof C['calls'] & string, S extends SentFor<R, SpecOf<C, R>>>(
   route: R,
   ...[sent]: Arguments<S>
 ) => Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
 
-/** The calls of a contract: `client<typeof contract>()('GET /api/assets/{userId}', { params: { userId: 1 } })`. */
+/**
+ * Returns the calls of a contract: `client<typeof contract>()('GET /api/assets/{userId}', { params: { userId: 1 } })`.
+ */
 export const client = <C extends Contract>() => send as Client<C>;
 
 type ItemOf<C> = OutputOf<C> extends readonly (infer Item)[] ? Item : never;
@@ -86,7 +88,7 @@ type PagedRoute<C extends Contract> = {
   [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly paged: true } ? R : never;
 }[keyof C['calls'] & string];
 
-/** The lists of a contract with the cursor of the next page, to be sent as `query.before`. */
+/** Returns the lists of a contract with the cursor of the next page, to be sent as `query.before`. */
 export const pages =
   <C extends Contract>() =>
   async <R extends PagedRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
@@ -109,30 +111,30 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
   const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
   if (status >= 200 && status < 300) {
     const body = bodyIn(text);
-    // Only an answer that bears our mark replaces what a person saw last.
-    if (status === 200 && isKept(route) && more.sender === 'ours' && !more.isRecalled)
-      keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
+    // Only an answer with our header replaces the stored one.
+    if (status === 200 && isStored(route) && more.sender === 'ours' && !more.isRecalled)
+      storeReply(path, sent.params?.userId ?? 0, { text, ...more }, asked);
     return { body, link: more.link };
   }
-  const refusal = refused(status, statusText, text, token);
+  const refusal = errorOf(status, statusText, text, token);
   if (status === 401 && sent.on401 === 'null') return null;
   throw refusal;
 }
 
-/** The error of an answer that is no success; a 401 ends the session that it was asked in. */
-export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
+/** Returns the error of an unsuccessful answer. A 401 ends the session that the call was made in. */
+export function errorOf(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
   if (status === 401 && problem?.code === 'unauthenticated') endSession(token);
   return new HttpError(status, text || statusText, problem);
 }
 
-/** Any other 401 says nothing of our session: it is a proxy's, or a wrong password. */
+/** Any other 401 does not concern our session: it comes from a proxy, or means a wrong password. */
 function endSession(token: string | null): void {
-  if (token !== null) expire(token);
+  if (token !== null) expireSession(token);
   else requireSession();
 }
 
-/** What is no JSON is not our server's answer. */
+/** An answer that is not JSON is not our server's. */
 function bodyIn(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -142,21 +144,24 @@ function bodyIn(text: string): unknown {
   }
 }
 
-/** The address of a call. */
+/** Returns the address of a call. */
 export function pathOf(route: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
   const [, template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   return path + queryText(query);
 }
 
-/** The server's answer, or while it is away what it answered last; a call that moves or changes anything is never answered from memory. */
+/**
+ * Returns the server's answer or, while it cannot be reached, the last stored one. A call that moves or changes
+ * anything is never answered from the store.
+ */
 async function askOrRecall(route: string, path: string, sent: CallInput, token: string | null) {
-  const slow = isKept(route) ? whenHung() : undefined;
+  const slow = isStored(route) ? whenHung() : undefined;
   try {
     const asking = ask(route, path, sent, token);
     const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
     if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
-    answered(answer.sender === 'ours' && route.startsWith('GET ') ? path : undefined);
+    recordAnswer(answer.sender === 'ours' && route.startsWith('GET ') ? path : undefined);
     return answer;
   } catch (error) {
     const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
@@ -167,7 +172,7 @@ async function askOrRecall(route: string, path: string, sent: CallInput, token: 
   }
 }
 
-/** `hung` rejects when no answer comes because the server is away; one that is only slow is waited for. */
+/** `hung` rejects when no answer comes because the server cannot be reached. A merely slow server is waited for. */
 function whenHung() {
   const { promise: hung, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => void isOffline().then((away) => away && reject(new Unreachable('hung'))), SLOW_MS);
@@ -175,7 +180,7 @@ function whenHung() {
 }
 
 async function recallIfAway(route: string, path: string, { params }: CallInput) {
-  if (!(await isOffline()) || !isKept(route)) return undefined;
+  if (!(await isOffline()) || !isStored(route)) return undefined;
   const kept = await keptReply(path, params?.userId ?? 0);
   return kept && { status: 200, statusText: '', isRecalled: true, sender: 'ours' as const, ...kept };
 }
@@ -183,16 +188,16 @@ async function recallIfAway(route: string, path: string, { params }: CallInput) 
 async function ask(route: string, path: string, sent: CallInput, token: string | null) {
   const early = route.startsWith('GET ') && takeEarly(path, token);
   const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
-  judge(came.sender, route.startsWith('GET ') ? path : undefined);
-  // Our server answers 204 where it has nothing to say; an empty 200 is a network's.
+  demandOwnServer(came.sender, route.startsWith('GET ') ? path : undefined);
+  // Our server answers 204 without a body; an empty 200 comes from the network.
   if (came.sender === 'unmarked' && came.status === 200 && came.text === '') throw new Unreachable('empty');
   return { ...came, isRecalled: false };
 }
 
-/** Throws Unreachable for an answer that is not our server's. `path` is that of a read, which can be tried again. */
-export function judge(sender: Sender, path?: string): void {
+/** Throws Unreachable if the answer is not our server's. `path` is set for reads, which can be repeated. */
+export function demandOwnServer(sender: Sender, path?: string): void {
   if (sender === 'ours' || sender === 'unmarked') return;
-  if (sender === 'sign-in') intercepted(path);
+  if (sender === 'sign-in') recordInterception(path);
   throw new Unreachable(sender);
 }
 
@@ -205,7 +210,7 @@ export function initOf(
   return {
     method,
     credentials: 'include',
-    // No call of ours redirects: a redirect leads to somebody else's sign-in.
+    // Our calls never redirect: a redirect leads to somebody else's sign-in.
     redirect: 'manual',
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -226,7 +231,7 @@ async function exchanged(path: string, init: RequestInit, signal: CallInput['sig
 export const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>
   whole(fetch(path, init), signal);
 
-/** A network that fails on the way is told as Unreachable; what the caller gave up stays what it is. */
+/** A network failure midway is reported as Unreachable; a call aborted by the caller is not. */
 async function whole<T>(coming: Promise<T>, signal: CallInput['signal']): Promise<T> {
   try {
     return await coming;

@@ -1,5 +1,5 @@
 import type { CallSpec, Contract, OutputOf, Params, QuerySentTo } from '#platform/contract.ts';
-import { initOf, judge, pathOf, reached, refused, type SpecOf } from './api.ts';
+import { demandOwnServer, errorOf, initOf, pathOf, reached, type SpecOf } from './api.ts';
 import { senderOf } from './sender.ts';
 import { storedToken } from './session.ts';
 
@@ -12,7 +12,7 @@ interface Given<C extends Contract, R extends keyof C['calls'] & string> {
   readonly query?: (QuerySentTo<SpecOf<C, R>> & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** The calls of a contract that take bytes: a file goes out as it lies on the device. */
+/** Returns the calls of a contract that take bytes. A file is sent unchanged. */
 export const byteCalls =
   <C extends Contract>() =>
   async <R extends BytesRoute<C>>(route: R, body: Blob, given: Given<C, R> = {}): Promise<OutputOf<SpecOf<C, R>>> => {
@@ -20,8 +20,8 @@ export const byteCalls =
     const { headers, ...init } = initOf(route, {}, token);
     const sent = { ...init, body, headers: { ...headers, 'content-type': 'application/octet-stream' } };
     const response = await reached(pathOf(route, given), sent, undefined);
-    judge(senderOf(response));
+    demandOwnServer(senderOf(response));
     const text = await response.text();
-    if (!response.ok) throw refused(response.status, response.statusText, text, token);
+    if (!response.ok) throw errorOf(response.status, response.statusText, text, token);
     return JSON.parse(text) as OutputOf<SpecOf<C, R>>;
   };

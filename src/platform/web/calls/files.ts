@@ -2,26 +2,26 @@ import type { CallSpec, Contract } from '#platform/contract.ts';
 import {
   type Arguments,
   type CallInput,
+  demandOwnServer,
+  errorOf,
   initOf,
-  judge,
   pathOf,
   reached,
-  refused,
   type SentFor,
   type SpecOf,
 } from './api.ts';
 import { senderOf } from './sender.ts';
 import { storedToken } from './session.ts';
 
-/** A file that was answered: its name, its bytes, and what its headers say. */
+/** File answer: its name, its bytes and values from its headers. */
 export interface FileAnswer {
   readonly name: string;
   readonly blob: Blob;
   readonly headers: Headers;
-  /** 206 where a part of it was answered. */
+  /** 206 if only a part was sent. */
   readonly status: number;
 }
-/** Bytes of a file from the first to the last, both included, as long as it is the one of this entity tag (RFC 9110 section 14). */
+/** Range of bytes, both ends included, valid while the file has this entity tag (RFC 9110 section 14). */
 export interface Part {
   readonly range?: readonly [first: number, last: number] | undefined;
   readonly tag?: string | undefined;
@@ -30,7 +30,7 @@ type FileRoute<C extends Contract> = {
   [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly file: readonly string[] } ? R : never;
 }[keyof C['calls'] & string];
 
-/** The calls of a contract that answer a file. */
+/** Returns the calls of a contract that answer with a file. */
 export const files =
   <C extends Contract>() =>
   async <R extends FileRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
@@ -42,8 +42,8 @@ export const files =
     const init = initOf(route, given, token);
     const asked = { ...init.headers, ...partOf(given) };
     const response = await reached(pathOf(route, given), { ...init, headers: asked }, given.signal);
-    judge(senderOf(response), pathOf(route, given));
-    if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
+    demandOwnServer(senderOf(response), pathOf(route, given));
+    if (!response.ok) throw errorOf(response.status, response.statusText, await response.text(), token);
     const { headers, status } = response;
     const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';
     return { name, blob: await response.blob(), headers, status };

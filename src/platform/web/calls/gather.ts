@@ -1,4 +1,7 @@
-/** Holds what comes within `waitMs` of the first and gives it out together, in the order it came; `stop` forgets what is held. */
+/**
+ * Collects items that arrive within `waitMs` of the first and passes them on together, in order. `stop` discards what
+ * is collected.
+ */
 export function gather<T>(waitMs: number, give: (those: readonly [T, ...T[]]) => void) {
   let held: [T, ...T[]] | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

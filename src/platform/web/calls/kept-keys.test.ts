@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HttpError } from './api.ts';
 import { forgetKeys, keepKeys } from './kept-keys.ts';
-import { clear } from './session.ts';
+import { clearSession } from './session.ts';
 
-/** A tab's storage: its names are its own keys, its methods are not. */
+/** Storage of a tab: its entries are own properties, its methods are not. */
 const tabStorage = () =>
   Object.create({
     getItem(this: Record<string, string>, name: string) {
@@ -85,7 +85,7 @@ test('signing out forgets what had no answer, in memory and in the tab', () => {
   const keys = keepKeys<string>('send');
   keys.press('1 send', '100');
   sessionStorage.setItem('visited', 'yes');
-  clear();
+  clearSession();
   expect(keys.of('1 send')).toBeUndefined();
   keepKeys<string>('send').press('1 send', '100');
   forgetKeys();

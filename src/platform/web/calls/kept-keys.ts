@@ -1,15 +1,14 @@
 import { HttpError } from './api.ts';
-import { newKey } from './new-key.ts';
 import { onSession } from './session.ts';
 
-/** Answers that judge who asks or how often: they say nothing of an earlier press. */
+/** Statuses about the caller or the rate of calls. They reveal nothing about an earlier press. */
 const OF_THE_ASKER: readonly number[] = [401, 403, 408, 425, 429];
-/** Begins the names under which the browser keeps them, for as long as its tab is open. */
+/** Prefix of their names in the tab's storage, which lasts as long as the tab. */
 const UNANSWERED = 'unanswered_';
-/** More are none that a person left behind. */
+/** Nobody leaves more unanswered requests than this. */
 const MOST = 20;
 
-/** One thing that was pressed, with its key, as long as nobody knows what became of it. */
+/** Request with its key, stored until its outcome is known. */
 export interface PendingRequest<Asked> {
   readonly key: string;
   readonly asked: Asked;
@@ -19,8 +18,9 @@ export interface PendingRequest<Asked> {
 export type KeptKeys<Asked> = ReturnType<typeof keepKeys<Asked>>;
 
 /**
- * The keys of what was pressed and has had no answer, by what it is: kept in a closed sheet and, under `name`, through a reload, since a phone
- * ends pages at will, so that pressing again moves it at most once. Signing out forgets them.
+ * Stores the keys of unanswered requests by subject: in memory for a closed sheet and, under `name`, in the tab for a
+ * reload, because phones end pages at will. A repeated press then has its effect at most once. Signing out deletes
+ * them.
  */
 export function keepKeys<Asked>(name: string) {
   const kept = new Map<string, PendingRequest<Asked>>(stored<Asked>(UNANSWERED + name));
@@ -32,7 +32,10 @@ export function keepKeys<Asked>(name: string) {
   });
   return {
     of: (what: string): PendingRequest<Asked> | undefined => kept.get(what),
-    /** What is pressed now: the first press again, where that one's outcome is unknown, or was when the form with `key` was opened. */
+    /**
+     * Returns the request for this press. It is the earlier one if that has no known outcome, or had none when the form
+     * with `key` was opened.
+     */
     press(what: string, asked: Asked, key?: string): PendingRequest<Asked> {
       const anew = { key: key ?? newKey(), asked, presses: key === undefined ? 0 : 1 };
       const one = kept.get(what) ?? anew;
@@ -45,7 +48,10 @@ export function keepKeys<Asked>(name: string) {
       kept.delete(what);
       keep();
     },
-    /** Whether a failure is the server's no; if it is none, or the word of whatever stands between, such as a gateway, the key stays. */
+    /**
+     * Reports whether a failure is the server's refusal. If not, or if it comes from something in between such as a
+     * gateway, the key is kept.
+     */
     failed(what: string, error: unknown): boolean {
       const status = error instanceof HttpError && error.code !== undefined ? error.status : undefined;
       const isRepeated = (kept.get(what)?.presses ?? 0) > 1;
@@ -57,13 +63,13 @@ export function keepKeys<Asked>(name: string) {
   };
 }
 
-/** Forgets every key that the browser keeps, those of screens that were never opened here too. */
+/** Deletes every stored key, including those of screens that were not opened here. */
 export function forgetKeys(): void {
   const tab = storage();
   for (const name of Object.keys(tab ?? {})) if (name.startsWith(UNANSWERED)) tab?.removeItem(name);
 }
 
-/** A browser may forbid its storage, or have no room; the keys then last as long as the page. */
+/** The browser may block its storage or have no room. Keys then last as long as the page. */
 function storage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -88,3 +94,10 @@ function stored<Asked>(name: string): [string, PendingRequest<Asked>][] {
     return [];
   }
 }
+
+/**
+ * Creates an idempotency key of 128 random bits. `crypto.randomUUID` is missing when a phone opens a home server by
+ * plain http.
+ */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');

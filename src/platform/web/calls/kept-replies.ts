@@ -1,7 +1,7 @@
 import { createStore } from '#ui/store.ts';
 import { onSession } from './session.ts';
 
-/** What a person saw last, one cache for each user; the worker leaves these alone. */
+/** Prefix of the caches with the last answers, one for each user. The worker leaves them alone. */
 const PREFIX = 'seen-';
 const MOST_REPLIES = 60;
 const MOST_CHARACTERS = 200_000;
@@ -11,26 +11,29 @@ const FIRST_READ_MS = 2000;
 export interface Reply {
   readonly text: string;
   readonly link: string | null;
-  /** When the server wrote it (RFC 9110 section 6.6.1). */
+  /** Time at which the server wrote it (RFC 9110 section 6.6.1). */
   readonly date: string | null;
-  /** Where the server's events were before it read this; null for a reply of the past. */
+  /** Position of the server's events before it read this; null for a stored answer. */
   readonly position: string | null;
 }
 
-/** When what is on screen was answered, by path. */
+/** Times of the answers on screen, by path. */
 const times = new Map<string, number>();
-/** One for each time between two changes of who is there: what was asked in one is never kept in the next. */
+/** Incremented when the user changes: an answer requested in one era is never stored in the next. */
 let era = 0;
-/** Set with every read: where the server's events were at the first of them. */
+/** Position of the server's events at the first read; set by every read that has one. */
 const firstRead = createStore<{ readonly position: string | null } | undefined>(undefined);
-onSession(() => void forget());
+onSession(() => void forgetReplies());
 
 export const currentEra = (): number => era;
 
-/** The id of the events that came after the first read of the person who is there: what the stream must begin with, so that nothing is missed. */
+/**
+ * Returns the event id before the first read of the current user. The stream must start there, so that no event is
+ * missed.
+ */
 export const readFrom = (): string => firstRead.get()?.position ?? '';
 
-/** Acts once something was read, or when nothing was for 2 s; returns a function that gives up waiting. */
+/** Calls `act` once something has been read, or after 2 s without a read. Returns a function that cancels it. */
 export function afterFirstRead(act: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
@@ -45,15 +48,18 @@ export function afterFirstRead(act: () => void): () => void {
   return stop;
 }
 
-/** Only what lists a user’s own is kept, with the merchants and the rules of the currency: no image, no single record, nothing else about others. */
-export const isKept = (route: string): boolean =>
+/**
+ * Reports whether answers of a route are stored: only lists of a user's own data, the merchants and the rules of the
+ * currency. No images, no single records, nothing else about others.
+ */
+export const isStored = (route: string): boolean =>
   route.startsWith('GET ') && /(\{userId\}(\/resolution|\/history)?|\/merchants|\/currency|\/org)$/.test(route);
 
-/** When the data of a path was answered, in ms; undefined when it was not. */
+/** Returns the time in ms at which the data of a path was answered, or undefined. */
 export const timeOf = (path: string): number | undefined => times.get(path);
 
-/** Keeps what the server answered, when the browser has time for it; the oldest goes when there are too many. */
-export function keep(path: string, userId: number, reply: Reply, asked: number): void {
+/** Stores an answer when the browser is idle, and drops the oldest if there are too many. */
+export function storeReply(path: string, userId: number, reply: Reply, asked: number): void {
   if (asked !== era) return;
   noteTime(path, reply.date);
   const { position } = reply;
@@ -66,7 +72,7 @@ export function keep(path: string, userId: number, reply: Reply, asked: number):
 
 async function store(path: string, name: string, { text, link, date }: Reply, asked: number): Promise<void> {
   const headers = { date: date ?? new Date().toUTCString(), ...(link !== null && { link }) };
-  // Where site data is blocked nothing is kept.
+  // Nothing is stored where site data is blocked.
   const cache = await caches.open(name).catch(() => undefined);
   if (!cache) return;
   try {
@@ -74,19 +80,19 @@ async function store(path: string, name: string, { text, link, date }: Reply, as
     const [oldest, ...others] = await cache.keys();
     if (oldest && others.length >= MOST_REPLIES) await cache.delete(oldest);
   } catch {
-    // No room: an older answer must not stand for this one.
+    // No room: an older answer must not remain in place of this one.
     await cache.delete(path);
   }
   if (asked !== era) await caches.delete(name);
 }
 
-/** What was kept of a path for a user. */
+/** Returns the stored answer of a path for a user. */
 export async function keptReply(path: string, userId: number): Promise<Reply | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const asked = era;
   const found = await caches.match(path, { cacheName: PREFIX + userId }).catch(() => undefined);
   const text = await found?.text();
-  // An earlier release kept whatever came, sign-in pages of HTML too.
+  // An earlier release stored every answer, including HTML sign-in pages.
   if (!found || !text || text.startsWith('<') || asked !== era) return undefined;
   const date = found.headers.get('date');
   noteTime(path, date);
@@ -98,8 +104,8 @@ function noteTime(path: string, date: string | null): void {
   times.set(path.replace(/\?.*/, ''), Number.isNaN(time) ? Date.now() : time);
 }
 
-/** Forgets everything that was kept, of every user: the next person must not find it. */
-export async function forget(): Promise<void> {
+/** Deletes the stored answers of all users, so that the next person does not find them. */
+export async function forgetReplies(): Promise<void> {
   era += 1;
   times.clear();
   firstRead.set(undefined);

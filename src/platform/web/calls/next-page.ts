@@ -8,8 +8,8 @@ interface ReadByPages extends Pages {
 const countOf = ({ data }: Pages): number => data?.pages.length ?? 0;
 
 /**
- * Reads the next page of a list. A list that is being read again is not cancelled, since what is new would be lost: the first wait is for that
- * read, and the page comes after it.
+ * Reads the next page of a list. If the list is being refetched, it waits for that instead of cancelling it, so that
+ * new items are not lost.
  */
 export async function readNextPage(read: ReadByPages): Promise<void> {
   const shown = countOf(read);

@@ -1,6 +1,9 @@
-/** What the page's markup says of the server that sent it (app/server/web/page-answer.ts); undefined where the page is none of its. */
+/**
+ * Returns a fact about the server from the page's markup (app/server/web/page-answer.ts). Undefined if the page has
+ * none.
+ */
 export const pageFact = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** Returns true if this server does not offer what needs this port. */
+/** Reports whether this port is closed, so that the server does not offer what needs it. */
 export const isClosed = (port: string): boolean => `${pageFact('closed')}`.split(' ').includes(port);

@@ -4,12 +4,16 @@ import { isUnsaved } from '#platform/web/device/unsaved.ts';
 
 const ALONE = 'past-worker-alone';
 
-/** Address of this page past the worker. The fragment stays behind: it may hold a secret, and a sign-in elsewhere would get it. */
+/**
+ * Returns this page's address past the worker. The fragment is dropped: it may contain a secret, which another site's
+ * sign-in would receive.
+ */
 export const pastWorker = (): string => `${location.pathname}?${PAST_WORKER}&${location.search.slice(1)}`;
 
 /**
- * Loads the page past the worker, so that a proxy's sign-in page appears: once for each page, and never over a form. An address that alone
- * meets a sign-in leads there once for each tab, since it may be a filter's that nobody can sign in to.
+ * Reloads the page past the worker, so that a proxy's sign-in page appears: once for each page, and never over a form.
+ * If only one address meets a sign-in, it does so once for each tab, since that may be a filter where nobody can sign
+ * in.
  */
 export function showSignIn(isAlone: boolean): void {
   const data = globalThis.document?.documentElement.dataset;

@@ -4,8 +4,8 @@ import { type CallInput as AnySent, type Client, client, HttpError, send, Unreac
 import { useUserId } from './session.ts';
 
 /**
- * docs/product/shell.md#data: no retry, no refetch on focus, no polling, data never goes stale by itself. Without a network a read fails at once,
- * since a screen that waits for ever says less; `refetchFailed` heals it.
+ * docs/product/shell.md#data: no retry, no refetch on focus, no polling, data never become stale by themselves. Offline
+ * reads fail at once instead of waiting for ever; `refetchFailed` repeats them.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -15,7 +15,7 @@ export const queries = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
     },
-    // What was sent may be a secret: nothing of it is kept.
+    // The request may be a secret, so nothing of it is kept.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
@@ -36,15 +36,15 @@ function useAnyRead(route: string, sent?: Pick<AnySent, 'params' | 'query'>): Us
   return useQuery(readOf(route, { userId: useUserId(), ...sent?.params }, sent?.query));
 }
 
-/** A read by its key, as `useRead` has it and as the page begins it ahead. */
+/** Returns the query of a read, as `useRead` and the page's early reads use it. */
 export const readOf = (route: string, params: AnySent['params'], query: AnySent['query']) => ({
   queryKey: [route, params, query],
   queryFn: ({ signal }: { signal: AbortSignal }) => send(route, { params, query, signal }),
 });
 
 /**
- * A feature's calls, typed by its contract: `call` makes one, `useRead` keeps what a GET answers under the key `[route, params, query]`.
- * `{userId}` is whom the screen acts for, unless told.
+ * Returns a feature's calls, typed by its contract: `call` makes one, `useRead` caches a GET under the key `[route,
+ * params, query]`. `{userId}` is the user that the screen acts for, unless given.
  */
 export const callsOf = <C extends Contract>(): { call: Client<C>; useRead: ReadHook<C> } => ({
   call: client<C>(),
@@ -52,8 +52,8 @@ export const callsOf = <C extends Contract>(): { call: Client<C>; useRead: ReadH
 });
 
 /**
- * Refetches what is on screen for routes with these prefixes; anything else is fetched when next shown.
- * Waits for a running fetch instead of cancelling it: that may be the next page of a list which a person asked for.
+ * Refetches the data on screen whose routes start with these prefixes; other data is refetched when next shown. It
+ * waits for a running fetch instead of cancelling it, because that may be the next page that a person requested.
  */
 export const refetch = (...routes: readonly string[]): Promise<void> => {
   const isOf = ({ queryKey }: Query) => routes.some((one) => `${queryKey[0]}`.startsWith(one));
@@ -65,10 +65,13 @@ export const refetch = (...routes: readonly string[]): Promise<void> => {
     .then(() => queries.invalidateQueries({ predicate: isOf }));
 };
 
-/** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
+/**
+ * Repeats the reads that failed because server or network could not be reached. Reads that were answered with an error
+ * are not repeated.
+ */
 export const refetchFailed = (): Promise<void> =>
   queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' && isOffline(state.error) });
 
-/** No answer came, or only that of a proxy before a server that is away (RFC 9110 section 15.6). */
+/** No answer came, or only that of a proxy in front of an unreachable server (RFC 9110 section 15.6). */
 const isOffline = (error: unknown) =>
   error instanceof Unreachable || (error instanceof HttpError && error.status > 501);

@@ -2,7 +2,10 @@ import { createStore, useStore } from '#ui/store.ts';
 import { showSignIn } from './past-worker.ts';
 import { type Sender, senderOf } from './sender.ts';
 
-/** What is away: the network, the server behind it, or the way to it, on which something asks for a sign-in; undefined while answers come. */
+/**
+ * Reason why no answers come: no network, no server behind it, or something in between that requires a sign-in.
+ * Undefined while answers come.
+ */
 export type OfflineCause = 'network' | 'server' | 'sign-in' | undefined;
 
 const HEALTH = '/api/health';
@@ -12,11 +15,14 @@ const LONGEST_WAIT_MS = 30_000;
 
 const hasNetwork = () => navigator.onLine !== false;
 const away = createStore<OfflineCause>(hasNetwork() ? undefined : 'network');
-/** Reads that a sign-in page answered, until they are probed. */
+/** Paths of reads that a sign-in page answered, until they are probed. */
 const doubted = new Set<string>();
-/** Addresses at which a sign-in page concerns that call alone: their probe passed, or others were answered. Asked no further. */
+/**
+ * Addresses whose sign-in page concerns that call alone: their probe succeeded, or other addresses answered. They are
+ * not probed again.
+ */
 const alone = new Set<string>();
-/** The last address that our server answered: it decides whether a sign-in stands before the whole server or one address. */
+/** Last address that our server answered. It shows whether a sign-in blocks the whole server or one address. */
 let witness: string | undefined;
 let asking: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,8 +41,11 @@ function change(next: OfflineCause): void {
   if (next === 'sign-in') showSignIn(false);
 }
 
-/** An answer came; `path` is that of a read which our server answered. It does not end a sign-in by itself: the next probe does. */
-export function answered(path?: string): void {
+/**
+ * Records an answer; `path` is that of a read which our server answered. It does not end a sign-in by itself: the next
+ * probe does.
+ */
+export function recordAnswer(path?: string): void {
   if (path !== undefined) {
     alone.delete(path);
     witness = path;
@@ -45,18 +54,18 @@ export function answered(path?: string): void {
   else change(undefined);
 }
 
-/** A sign-in page came in place of an answer; `path` is that of a read. */
-export function intercepted(path = HEALTH): void {
+/** Records that a sign-in page came instead of an answer; `path` is that of a read. */
+export function recordInterception(path = HEALTH): void {
   if (alone.has(path)) return;
   doubted.add(path);
   void isOffline();
 }
 
-/** Asks the server for a sign of life, once for all who doubt it at a time; while it is away this asks again by itself. */
+/** Probes the server, once for all concurrent callers. While it cannot be reached, the probe repeats by itself. */
 export function isOffline(): Promise<boolean> {
   asking ??= findCause().then((cause) => {
     asking = undefined;
-    // Doubted while the others were probed.
+    // Another path was doubted while these were probed.
     if (cause === undefined && doubted.size > 0) return isOffline();
     change(cause);
     return cause !== undefined;
@@ -80,12 +89,12 @@ async function findCause(): Promise<OfflineCause> {
   return undefined;
 }
 
-/** A further sign-in page at the address fails that call alone. */
+/** A further sign-in page at this address fails that call alone. */
 function settle(path: string): void {
   if (doubted.delete(path)) alone.add(path);
 }
 
-/** Returns true if our server answers an address that is none of those. */
+/** Reports whether our server answers an address other than those. */
 const isWitnessed = async (refused: readonly string[]): Promise<boolean> =>
   witness !== undefined && !refused.includes(witness) && (await probe(witness)) === 'ours';
 
@@ -94,15 +103,15 @@ async function probe(path: string): Promise<Sender | undefined> {
   return asked.then(
     (answer) => {
       const sender = senderOf(answer);
-      // A server that cannot serve says so by its status.
+      // A server that cannot serve shows it by its status.
       return path === HEALTH && sender !== 'sign-in' && !answer.ok ? 'gateway' : sender;
     },
     () => undefined,
   );
 }
 
-/** Calls `listener` when answers stop coming or come again; returns a function that stops it. */
+/** Calls `listener` when answers stop or return. Returns a function that stops it. */
 export const onReach = away.subscribe;
 
-/** What is away, for a screen that says so. */
+/** Returns why no answers come, for screens that report it. */
 export const useOfflineCause = (): OfflineCause => useStore(away, away.get, () => undefined);

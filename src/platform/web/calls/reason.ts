@@ -3,7 +3,7 @@ import type { Language } from '#platform/words.ts';
 import { HttpError } from './api.ts';
 import { commonRefusalWords, faultWords, misleadingWords, type Sentences } from './refusal-words.ts';
 
-/** A feature's sentences: for its refusals by their code, and for its fields by the name that the call gives them. */
+/** A feature's sentences: for refusals by code, and for fields by the name that the call uses. */
 export interface ReasonWords {
   readonly refusals: Sentences;
   readonly fields?: Sentences | undefined;
@@ -12,8 +12,9 @@ export interface ReasonWords {
 const common: Sentences = commonRefusalWords;
 
 /**
- * What a person reads when a call failed: the feature's sentence for the refusal, for the first field that cannot be taken, what may be said of
- * any call, the reference of a fault; `otherwise` when no answer came. Only what this version does not know stays in the server's English.
+ * Returns the sentence that explains a failed call. In order: the feature's sentence for the refusal or the first
+ * invalid field, the common sentence, the reference of a fault; `otherwise` if no answer came. Only codes unknown to
+ * this version are shown in the server's English.
  */
 export function reasonOf(error: unknown, words: ReasonWords, language: Language, otherwise: string): string {
   if (!(error instanceof HttpError)) return otherwise;
@@ -27,10 +28,10 @@ export function reasonOf(error: unknown, words: ReasonWords, language: Language,
   return common[code]?.[language] ?? problem?.detail ?? problem?.title ?? otherwise;
 }
 
-/** By what a failure is looked up in help: the code of its refusal, or what else became of the call. */
+/** Returns the key of a failure in help: the refusal's code, or the kind of failure. */
 export const codeOf = (error: unknown): string => (error instanceof HttpError ? (error.code ?? 'fault') : 'unanswered');
 
-/** The reason of each field that a call was refused for, by the name that the call gives it, in the person's language. */
+/** Returns the reason for each refused field in the person's language, by the name that the call uses. */
 export function reasonsOf(error: unknown, words: ReasonWords, language: Language): Readonly<Record<string, string>> {
   if (!(error instanceof HttpError)) return {};
   const own = words.refusals[error.code ?? '']?.[language];

@@ -1,24 +1,24 @@
 import type { CommonRefusalCode } from '#platform/refusal.ts';
 import { defineWords, type Language } from '#platform/words.ts';
 
-/** One sentence in both languages. */
+/** Sentence in both languages. */
 export type Sentence = Readonly<Record<Language, string>>;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
-/** What a person reads when a call is refused as any call may be. */
+/** Sentences for the refusals that any call may return. */
 export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> = {
   malformed: {
-    en: 'Something here can\u2019t be taken as it is written. Check it and try again.',
-    ko: '입력한 내용 중 처리할 수 없는 것이 있습니다. 확인한 뒤 다시 시도해 주세요.',
+    en: 'Some of the input isn\u2019t valid. Check it and try again.',
+    ko: '입력한 내용이 올바르지 않습니다. 확인한 뒤 다시 시도해 주세요.',
   },
   unauthenticated: { en: 'Sign in first.', ko: '먼저 로그인해 주세요.' },
-  forbidden: { en: 'This belongs to somebody else.', ko: '다른 사용자의 것이라 처리할 수 없습니다.' },
+  forbidden: { en: 'You don\u2019t have access to this.', ko: '접근 권한이 없습니다.' },
   foreign_origin: {
     en: 'This request came from another site, so nothing was done.',
     ko: '다른 사이트에서 온 요청이라 처리하지 않았습니다.',
   },
   password_required: {
-    en: 'This needs the password of this wallet. Nothing was done.',
+    en: 'This needs the wallet\u2019s password. Nothing was done.',
     ko: '지갑의 비밀번호가 필요합니다. 처리된 것은 없습니다.',
   },
   password_refused: {
@@ -26,7 +26,7 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '비밀번호가 올바르지 않습니다. 처리된 것은 없습니다.',
   },
   passkey_needed: {
-    en: 'You signed in to read alone. Sign in with your passkey or password for this.',
+    en: 'You\u2019re signed in for reading only. Sign in with your passkey or password to do this.',
     ko: '보기 전용으로 로그인했습니다. 패스키나 비밀번호로 로그인해 주세요.',
   },
   signature_required: {
@@ -39,11 +39,11 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
   },
   not_found: { en: 'This is no longer there. Reload the page.', ko: '더 이상 없습니다. 페이지를 새로 고쳐 주세요.' },
   too_slow: {
-    en: 'The connection is too slow to send this. Try again where it is better.',
+    en: 'The connection is too slow to send this. Try again on a better connection.',
     ko: '연결이 너무 느려 보내지 못했습니다. 연결 상태가 좋은 곳에서 다시 시도해 주세요.',
   },
   key_reused: {
-    en: 'Your earlier try may have gone through with other details. Check History first.',
+    en: 'Your earlier attempt may have gone through with other details. Check History first.',
     ko: '앞선 요청이 다른 내용으로 처리되었을 수 있습니다. 내역을 먼저 확인해 주세요.',
   },
   not_moved: {
@@ -55,10 +55,10 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '보내는 계정이 동결되었거나 닫혔습니다. 옮겨진 금액은 없습니다.',
   },
   terms_to_accept: {
-    en: 'New terms hold here. Read and accept them first; what is yours stays yours.',
+    en: 'New terms apply. Read and accept them first. Your balance is not affected.',
     ko: '새 약관이 적용되었습니다. 먼저 읽고 동의해 주세요. 보유한 금액은 그대로입니다.',
   },
-  too_large: { en: 'This is too large to be sent.', ko: '보내기에 너무 큽니다.' },
+  too_large: { en: 'This is too large to send.', ko: '보내기에 너무 큽니다.' },
   unsupported_media_type: {
     en: 'The server can\u2019t read what was sent. Reload the page and try again.',
     ko: '서버가 읽을 수 없는 형식입니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.',
@@ -68,7 +68,7 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '서버가 읽을 수 없는 형식입니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.',
   },
   too_many_requests: {
-    en: 'Too many tries. Wait a few minutes and try again.',
+    en: 'Too many attempts. Wait a few minutes and try again.',
     ko: '시도가 너무 많습니다. 몇 분 뒤에 다시 시도해 주세요.',
   },
   unavailable: {
@@ -81,13 +81,13 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
   },
 };
 
-/** What is said of a name or a text with characters that mislead. */
+/** Sentence for a name or text with misleading characters. */
 export const misleadingWords: Sentence = {
-  en: 'Some of it can\u2019t be seen, or mixes alphabets. Type it again.',
+  en: 'This has invisible characters or mixes alphabets. Type it again.',
   ko: '보이지 않거나 문자 체계가 섞인 글자가 있습니다. 다시 입력해 주세요.',
 };
 
-/** What is said of a fault of the server; `ref` finds it in the server's log. */
+/** Sentence for a fault of the server; `ref` finds it in the server's log. */
 export const faultWords = defineWords({
   en: { fault: (ref: string) => `Something went wrong on the server. Its reference is ${ref}.` },
   ko: { fault: (ref: string) => `서버에서 문제가 발생했습니다. 참조 번호: ${ref}` },

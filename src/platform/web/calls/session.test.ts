@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clear, restore, save, storedToken } from './session.ts';
+import { clearSession, restoreSession, saveSession, storedToken } from './session.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
 test('keeps the session under auth_token and user_data and gives it back', () => {
-  save({ user: { id: 4, firstName: 'A' }, token: 't' });
+  saveSession({ user: { id: 4, firstName: 'A' }, token: 't' });
   expect(Object.fromEntries(kept)).toEqual({ auth_token: 't', user_data: '{"id":4,"firstName":"A"}' });
-  expect(restore()).toEqual({ user: { id: 4, firstName: 'A' }, token: 't' });
-  clear();
+  expect(restoreSession()).toEqual({ user: { id: 4, firstName: 'A' }, token: 't' });
+  clearSession();
   expect(kept.size).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test.each(['{', 'null', '7', '"x"', '[]', '{"id":"1"}'])(
 test('a token without user data is sent all the same', () => {
   kept.set('auth_token', 't');
   expect(storedToken()).toBe('t');
-  expect(restore()).toBeNull();
+  expect(restoreSession()).toBeNull();
 });
 
 test('a browser that forbids its storage keeps the session as long as the page', () => {
@@ -46,10 +46,10 @@ test('a browser that forbids its storage keeps the session as long as the page',
       throw new Error('SecurityError');
     },
   });
-  save({ user: { id: 1 }, token: 't' });
-  expect(restore()?.token).toBe('t');
-  clear();
-  expect(restore()).toBeNull();
+  saveSession({ user: { id: 1 }, token: 't' });
+  expect(restoreSession()?.token).toBe('t');
+  clearSession();
+  expect(restoreSession()).toBeNull();
 });
 
 test('a full storage neither loses the session of this page nor touches the one that other tabs share', () => {
@@ -59,9 +59,9 @@ test('a full storage neither loses the session of this page nor touches the one 
     throw new Error('QuotaExceededError');
   };
   Object.assign(globalThis.localStorage, { setItem: full });
-  save({ user: { id: 1 }, token: 'mine' });
-  expect(restore()).toEqual({ user: { id: 1 }, token: 'mine' });
-  clear();
-  expect(restore()).toBeNull();
+  saveSession({ user: { id: 1 }, token: 'mine' });
+  expect(restoreSession()).toEqual({ user: { id: 1 }, token: 'mine' });
+  clearSession();
+  expect(restoreSession()).toBeNull();
   expect([...kept.values()]).toEqual(['theirs', '{"id":9}']);
 });

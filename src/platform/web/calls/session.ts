@@ -4,7 +4,7 @@ import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { pageFact } from './page-facts.ts';
 
-/** The user record as the browser keeps it; its other fields are auth's. */
+/** User record in the browser's storage; auth defines its other fields. */
 export interface StoredUser {
   readonly id: number;
   readonly [field: string]: unknown;
@@ -14,7 +14,8 @@ export interface StoredSession {
   readonly token: string;
 }
 /**
- * What a person did, here or in another tab, or the server's word: `expired` is of a kept token, `refused` says that nobody acts without one.
+ * Change by the person, here or in another tab, or by the server: `expired` ends a stored token, `refused` means that
+ * the server requires a session.
  */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'refused';
 
@@ -25,17 +26,20 @@ const changes = createStore<SessionChange>('signed-out');
 globalThis.addEventListener?.('storage', onOtherTab);
 let hasBeenRefused = false;
 
-/** Keeps a session that login or registration gave, and tells those who listen, unless it only takes the place of the same person's. */
-export function save({ user, token }: StoredSession, isNews = true): void {
-  // Other tabs must never find one person's token beside another's record.
+/**
+ * Stores a session after login or registration. Listeners are notified unless it only replaces the same person's
+ * session.
+ */
+export function saveSession({ user, token }: StoredSession, isNews = true): void {
+  // Stored first, so that other tabs never find one person's token with another's record.
   const isKept = keptHere.setItem(USER, JSON.stringify(user));
   if (isKept) keptHere.setItem(TOKEN, token);
   else keptHere.hold(TOKEN, token);
   if (isNews) changes.set('signed-in');
 }
 
-/** The kept session, or null; a `user_data` that is no user record removes both keys. */
-export function restore(): StoredSession | null {
+/** Returns the stored session, or null. An invalid `user_data` removes both keys. */
+export function restoreSession(): StoredSession | null {
   const text = keptHere.getItem(USER);
   const user = text === null ? null : parseUser(text);
   if (text !== null && !user) removeKeys();
@@ -43,26 +47,29 @@ export function restore(): StoredSession | null {
   return user && token ? { user, token } : null;
 }
 
-/** The kept token; asked before every call, so that corrupted data is gone before the first. */
+/** Returns the stored token. Called before every request, so that corrupted data is removed before the first. */
 export function storedToken(): string | null {
-  restore();
+  restoreSession();
   return keptHere.getItem(TOKEN);
 }
 
 /** Signs out in this browser. */
-export function clear(): void {
+export function clearSession(): void {
   removeKeys();
   changes.set('signed-out');
 }
 
-/** The server refused `token`: both keys go, unless a newer session is kept by now; listeners are told once of each token. */
-export function expire(token: string): void {
+/**
+ * Handles the server's refusal of `token`: removes both keys, unless a newer session is stored by now. Listeners are
+ * notified once for each token.
+ */
+export function expireSession(token: string): void {
   if (keptHere.getItem(TOKEN) !== token) return;
   removeKeys();
   changes.set('expired');
 }
 
-/** The server lets nobody act without a session; listeners are told once. */
+/** Records that the server requires a session. Listeners are notified once. */
 export function requireSession(): void {
   if (keptHere.getItem(TOKEN) !== null) return;
   removeKeys();
@@ -71,39 +78,42 @@ export function requireSession(): void {
   changes.set('refused');
 }
 
-/** Calls `listener` when somebody signs in or out in any tab, or a session expired; returns a function that stops it. */
+/**
+ * Calls `listener` when somebody signs in or out in any tab, or a session expires. Returns a function that stops it.
+ */
 export const onSession = changes.subscribe;
 
 /**
- * The user whom the screens act for: the fixed user 1 in personal mode, the signed-in user in hosted mode (docs/product/modes.md#whom-the-screens-act-for), which the server
- * tells the page by `<meta name="wallet-mode" content="hosted">`.
+ * Returns the user that the screens act for: user 1 in personal mode, the signed-in user in hosted mode
+ * (docs/product/modes.md#whom-the-screens-act-for). The page's `<meta name="wallet-mode" content="hosted">` shows the
+ * mode.
  */
 export function actingUserId(): UserId {
-  return isHosted() ? ((restore()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
+  return isHosted() ? ((restoreSession()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
 }
 
-/** Whether this is a server for many people. */
+/** Reports whether this is a hosted server. */
 export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
 
 /**
- * Whether nobody acts here without a session: on a server for many people, and in a wallet whose owner has a password. The page's markup
- * says so, or a call that was refused since.
+ * Reports whether every act needs a session: on a hosted server, and in a wallet whose owner has a password. Known from
+ * the page's markup, or from a call refused since.
  */
 export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
 
-/** Whether there is anybody to read data for: the person who is signed in, and without a need for that the owner. */
-export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
+/** Reports whether there is a user to read data for: the signed-in person, or the owner if no session is needed. */
+export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restoreSession() !== null);
 
-/** The person on screen, whomever they act for. */
+/** Returns the person on screen, whomever they act for. */
 export const useOwnId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
 
-/** Whom the calls of a screen name: the person on screen, or whom they act for there. */
+/** Returns the user that a screen's calls name: the person on screen, or whom they act for there. */
 export function useUserId(): UserId {
   const own = useOwnId();
   return useActing()?.userId ?? own;
 }
 
-/** Whether a session is kept here. */
+/** Reports whether a session is stored here. */
 export const useIsSignedIn = (): boolean => useStore(changes, () => storedToken() !== null);
 
 function onOtherTab({ key, newValue }: StorageEvent): void {

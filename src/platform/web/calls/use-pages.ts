@@ -8,7 +8,7 @@ interface PagesOptions {
 }
 type Asked = { before: string | undefined; signal: AbortSignal };
 
-/** A list as far as it was read, and the way to its next page. */
+/** Returns the pages of a list read so far, and a function that reads the next. */
 export function usePages<T>(queryKey: QueryKey, page: (asked: Asked) => Promise<Page<T>>, options?: PagesOptions) {
   const read = useInfiniteQuery({
     queryKey,

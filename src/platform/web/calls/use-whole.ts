@@ -18,7 +18,10 @@ async function whole<T>(page: (query: PageQuery) => Promise<Page<T>>): Promise<T
   return all;
 }
 
-/** A list to its end, where a total or a rule is about all of it; kept under its route, so that `refetch` reads it again. */
+/**
+ * Reads a list to its end, for totals and rules over all of it. It is cached under its route, so that `refetch` reads
+ * it again.
+ */
 export function useWhole<T>(route: string, page: (sent: Sent) => Promise<Page<T>>) {
   const params = { userId: useUserId() };
   return useQuery({

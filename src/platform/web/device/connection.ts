@@ -1,11 +1,11 @@
 import { createStore, useStore } from '#ui/store.ts';
 
-/** Whether live updates come; undefined while nobody is there to follow. */
+/** State of the live stream; undefined while there is no user to follow. */
 export type Connection = 'connected' | 'disconnected' | undefined;
 
 const connection = createStore<Connection>(undefined);
 
-/** Tells the screens of the live stream's state. */
+/** Publishes the state of the live stream to the screens. */
 export const setConnection = connection.set;
 
 export const useConnection = (): Connection => useStore(connection);

@@ -17,6 +17,6 @@ const SYSTEMS = [
 const named = (names: readonly (readonly [string, string])[], agent: string) =>
   names.find(([mark]) => agent.includes(mark))?.[1];
 
-/** A device as people name it (`Chrome, Android`), from its user agent; empty when it tells nothing known. */
+/** Returns a device's name for people (`Chrome, Android`), from its user agent. Empty if nothing in it is known. */
 export const deviceName = (agent: string): string =>
   [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((name) => name !== undefined).join(', ');

@@ -1,6 +1,6 @@
 const TAP_MS = 12;
 
-/** A short tap in the hand, of the phones that can: a seal was pressed, or what was asked for was done. None under reduced motion. */
-export function tap(): void {
+/** Vibrates briefly on phones that can, when a seal is pressed or an act is done. Off under reduced motion. */
+export function vibrate(): void {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(TAP_MS);
 }

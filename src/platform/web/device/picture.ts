@@ -2,8 +2,8 @@ const PAINT = ['fill', 'stroke', 'stroke-width', 'opacity'] as const;
 const SCALE = 4;
 
 /**
- * A drawing on the page as a PNG of four times its own units, as it looks now: colours from the style sheet become attributes, because a
- * picture knows no style sheet and the policy allows no inline style.
+ * Renders a drawing on the page as a PNG at four times its size. Colours from the style sheet become attributes,
+ * because a picture has no style sheet and the policy forbids inline styles.
  */
 export async function pictureOf(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;

@@ -1,6 +1,6 @@
 import { report } from '#platform/web/device/report.ts';
 
-/** Whether a text is on the clipboard now; a page opened by plain http has none. */
+/** Copies a text and reports whether it worked. A page opened by plain http has no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Opens the device's share sheet; a person who closes it has been served. */
+/** Opens the device's share sheet. A person who closes it needs no fallback. */
 export async function shareData(data: ShareData): Promise<'shared' | 'closed' | 'not shared'> {
   if (!('share' in navigator)) return 'not shared';
   try {

@@ -1,6 +1,6 @@
 import { createStore } from '#ui/store.ts';
 
-/** Why the browser stores nothing: it is forbidden to, or there is no room; undefined while nothing was refused. */
+/** Reason why the browser stores nothing: blocked, or no room. Undefined until a value is refused. */
 export type StorageFault = 'blocked' | 'full' | undefined;
 
 export const storageFault = createStore<StorageFault>(undefined);
@@ -9,8 +9,8 @@ let isSaid = false;
 export type Keep = ReturnType<typeof keepIn>;
 
 /**
- * A storage of the browser that never throws. Values that the browser refuses live as long as the page. A refused value hides the stored one
- * of the same name but leaves it alone: other tabs use it.
+ * Wraps a storage of the browser so that it never throws. Refused values live as long as the page. They hide the stored
+ * value of the same name without changing it, because other tabs use it.
  */
 function keepIn(name: 'localStorage' | 'sessionStorage') {
   const refused = new Map<string, string | null>();
@@ -23,14 +23,14 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
   };
   const hold = (key: string, value: string) => {
     refused.set(key, value);
-    // Said once: what is refused later is no news.
+    // Reported once; later refusals are not news.
     if (isSaid) return;
     isSaid = true;
     storageFault.set(real() ? 'full' : 'blocked');
   };
   return {
     getItem: (key: string): string | null => (refused.has(key) ? refused.get(key) : real()?.getItem(key)) ?? null,
-    /** Returns false if the value lives as long as the page. */
+    /** Returns false if the value lives only as long as the page. */
     setItem: (key: string, value: string): boolean => {
       try {
         const storage = real();
@@ -42,7 +42,7 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
         return false;
       }
     },
-    /** Keeps a value as long as the page, in place of a stored one. */
+    /** Keeps a value for the life of the page, hiding a stored one. */
     hold,
     removeItem: (key: string): void => {
       if (refused.has(key)) refused.set(key, null);
@@ -51,7 +51,7 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
   };
 }
 
-/** What a browser keeps, `localStorage`. */
+/** `localStorage`. */
 export const keptHere = keepIn('localStorage');
-/** What a tab keeps, `sessionStorage`. */
+/** `sessionStorage`. */
 export const keptInTab = keepIn('sessionStorage');

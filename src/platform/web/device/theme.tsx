@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { BAR, chosenTheme, THEME_KEY, type Theme } from './chosen.ts';
 import { keptHere } from './storage.ts';
+import { BAR, chosenTheme, THEME_KEY, type Theme } from './stored-choices.ts';
 
 interface ThemeState {
   readonly theme: Theme;
-  /** The next of light, dark, system. */
+  /** Switches to the next of light, dark, system. */
   cycle(): void;
   choose(theme: Theme): void;
 }
@@ -12,7 +12,7 @@ interface ThemeState {
 const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
 const ThemeContext = createContext<ThemeState | undefined>(undefined);
 
-/** Holds the chosen theme, remembers it, and keeps `data-theme` and the one theme-color in step with it. */
+/** Provides the chosen theme, stores it, and updates `data-theme` and theme-color. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(() => chosenTheme(keptHere));
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return <ThemeContext value={{ theme, choose, cycle: () => choose(NEXT[theme]) }}>{children}</ThemeContext>;
 }
 
-/** The theme and the way to the next one; throws outside a ThemeProvider. */
+/** Returns the theme and the functions that change it. Throws outside a ThemeProvider. */
 export function useTheme(): ThemeState {
   const state = useContext(ThemeContext);
   if (!state) throw new Error('useTheme must be used within a ThemeProvider');

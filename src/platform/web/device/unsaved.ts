@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Fields that a person has changed. */
 const touched = new Set<Element>();
-/** The steps of forms that hold something without a field. */
+/** Form steps that have content outside any field. */
 const held = new Set<object>();
 const FIELDS =
   'textarea, form select, form :is([type=radio], [type=checkbox]), input:not([type=search], [type=radio], [type=checkbox])';
@@ -12,19 +12,19 @@ const note = ({ target }: Event) => {
 };
 for (const type of ['input', 'change']) globalThis.addEventListener?.(type, note, { capture: true });
 
-/** Returns true for a field with text or a file, and for one that was ticked or unticked. */
+/** Reports whether a field has text or a file, or a checkbox or radio button was changed. */
 const isFilled = (one: Element): boolean =>
   one instanceof HTMLInputElement && /^(checkbox|radio)$/.test(one.type)
     ? one.checked !== one.defaultChecked
     : 'value' in one && one.value !== '';
 
-/** Returns true in the middle of a form, where a reload would lose what was typed, chosen or ticked, and while an act is under way. */
+/** Reports whether a reload would lose input: a half-filled form, or an act in progress. */
 export function isUnsaved(): boolean {
   for (const one of touched) if (!one.isConnected) touched.delete(one);
   return held.size > 0 || [...touched].some(isFilled) || document.querySelector('[aria-busy=true]') !== null;
 }
 
-/** Says that this screen holds something that is in no field, such as a picture that was taken. */
+/** Registers content outside any field, such as a picture just taken, while `isHeld` is true. */
 export function useUnsaved(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

@@ -1,13 +1,14 @@
 export interface Turn<Message> {
-  /** Tells the other tabs. */
+  /** Sends a message to the other tabs. */
   tell(message: Message): void;
   /** Lets another tab lead. */
   leave(): void;
 }
 
 /**
- * Takes part among the tabs of this browser that use `name`: `lead` is called when it is this tab's turn, which lasts until it leaves or is
- * closed; `hear` is called with what other tabs tell. A browser without Web Locks or BroadcastChannel lets every tab lead.
+ * Elects a leader among this browser's tabs that use `name`. `lead` is called when this tab becomes the leader, until
+ * it leaves or is closed. `hear` is called with messages from other tabs. Without Web Locks or BroadcastChannel, every
+ * tab leads.
  */
 export function electTabLeader<Message>(
   name: string,
@@ -32,7 +33,7 @@ export function electTabLeader<Message>(
     })
     .catch((error: unknown) => {
       if (waiting.signal.aborted) return;
-      // Where site data is blocked there are no locks either: every tab leads.
+      // Where site data is blocked there are no locks either, so every tab leads.
       if (error instanceof DOMException && error.name === 'SecurityError') lead();
       else throw error;
     });
@@ -46,7 +47,7 @@ export function electTabLeader<Message>(
   };
 }
 
-/** Undefined in a browser that has no channels, or forbids them where site data is blocked, as Firefox does. */
+/** Undefined if the browser lacks channels or forbids them, as Firefox does where site data is blocked. */
 function channelNamed(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);

@@ -1,19 +1,19 @@
 import { report } from '#platform/web/device/report.ts';
 
-/** What the server sends: `data.eventId` is the same each time one event is sent. */
+/** Event from the server. `data.eventId` is the same whenever an event is sent again. */
 export interface LiveEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface Source {
-  /** Tries again at once if it is waiting to. */
+  /** Reconnects at once if it is waiting to. */
   retryNow(): void;
   close(): void;
 }
 
 export interface SourceOptions {
-  /** Where the stream is, after an event id if there is one. */
+  /** Returns the stream's address, after an event id if there is one. */
   readonly url: (lastEventId: string) => string;
   readonly lastEventId: string;
   onEvent(event: LiveEvent, lastEventId: string): void;
@@ -22,10 +22,15 @@ export interface SourceOptions {
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server sends a heartbeat every 20 s; a stream that is silent for longer than two is dead, whatever the browser thinks. */
+/**
+ * The server sends a heartbeat every 20 s. A stream silent for longer than two is dead, whatever the browser reports.
+ */
 const SILENCE_MS = 50_000;
 
-/** Keeps an event stream open: the browser resumes it by itself, and where the browser gives up (after 401 or 429) this opens another. */
+/**
+ * Keeps an event stream open. The browser resumes it by itself; where it gives up (after 401 or 429), this opens a new
+ * one.
+ */
 export function openSource({ url, lastEventId, onEvent, onConnection }: SourceOptions): Source {
   let last = lastEventId;
   let source: EventSource | undefined;

@@ -6,11 +6,11 @@ import { electTabLeader, type Turn } from './elect-tab-leader.ts';
 import { type LiveEvent, openSource, type Source } from './event-source.ts';
 
 export interface Live {
-  /** Calls `heard` with each event of a type, once; returns a function that stops it. */
+  /** Calls `heard` once with each event of a type. Returns a function that stops it. */
   on(type: string, heard: (data: LiveEvent['data']) => void): () => void;
-  /** Whether this browser has its stream. */
+  /** Reports whether this browser has its stream. */
   isConnected(): boolean;
-  /** Calls `changed` when that changes; returns a function that stops it. */
+  /** Calls `changed` when the connection changes. Returns a function that stops it. */
   onConnection(changed: (isConnected: boolean) => void): () => void;
   stop(): void;
 }
@@ -26,8 +26,8 @@ const urlOf = (userId: UserId, after: string) =>
   `/api/events/${userId}${after && `?lastEventId=${encodeURIComponent(after)}`}`;
 
 /**
- * Follows a user's events with one stream for all tabs of a browser: the tab whose turn it is has the stream and tells the others;
- * when it goes, the next one goes on from the last event id.
+ * Follows a user's events with one stream for all tabs of a browser. The leading tab has the stream and forwards events
+ * to the others. When it goes, the next one continues from the last event id.
  */
 export function startLive(userId: UserId): Live {
   const state = liveState();
@@ -38,7 +38,7 @@ export function startLive(userId: UserId): Live {
 
   const open = () => {
     source = openSource({
-      // Without an event yet, from the first thing that was read.
+      // Before the first event, starts from the position of the first read.
       url: (after) => urlOf(userId, after || readFrom()),
       lastEventId,
       onEvent: (event, id) => {
@@ -78,7 +78,7 @@ export function startLive(userId: UserId): Live {
     state.setConnected(false);
   };
 
-  // A page in the back-forward cache must not keep the other tabs from their turn.
+  // A page in the back-forward cache must not prevent other tabs from leading.
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin();
   const retry = () => source?.retryNow();
   addEventListener('pagehide', end);
@@ -100,7 +100,7 @@ export function startLive(userId: UserId): Live {
   };
 }
 
-/** Who listens in this tab, and whether there is a connection. */
+/** Listeners in this tab, and the state of the connection. */
 function liveState() {
   const last = createStore<LiveEvent | undefined>(undefined);
   const connected = createStore(false);
@@ -121,7 +121,9 @@ function liveState() {
   };
 }
 
-/** Says of each id whether it is new among the last thousand; an event without one is always new. */
+/**
+ * Returns a function that reports whether an id is new among the last thousand. An event without an id is always new.
+ */
 function firstTime(): (id: unknown) => boolean {
   const seen = new Set<unknown>();
   return (id) => {

@@ -18,8 +18,8 @@ const words = defineWords({
 });
 
 /**
- * The region that toasts appear in, there from the first render, and inside the modal sheet that is open. F8 brings the focus to it, Esc takes
- * the toast away and the focus back.
+ * Region in which toasts appear. It exists from the first render, and moves into the open modal sheet. F8 focuses it;
+ * Esc closes the toast and returns the focus.
  */
 export function Toaster() {
   const open = useRaised().filter(({ isOpen }) => isOpen);
@@ -72,8 +72,8 @@ export function Toaster() {
 }
 
 /**
- * The toasts, a turn of the browser's loop after each change: by then the region has left the sheet that closed with it, and only what
- * comes into a region that is already there is read out.
+ * Returns the toasts one task after each change. By then the region has left a sheet that is closing. Screen readers
+ * only announce what is added to a region that already exists.
  */
 function useRaised(): readonly VisibleToast[] {
   const [raised, setRaised] = useState(toasts);
@@ -81,7 +81,10 @@ function useRaised(): readonly VisibleToast[] {
   return raised;
 }
 
-/** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
+/**
+ * One toast. It disappears after 5 s, not counting time while it is hovered, focused or on a hidden page, or when
+ * swiped to the right.
+ */
 function OneToast({ one: { id, title, text, isDestructive, code, action } }: { one: VisibleToast }) {
   const help = use(HelpContext);
   const box = useRef<HTMLDivElement>(null);
@@ -125,7 +128,7 @@ function OneToast({ one: { id, title, text, isDestructive, code, action } }: { o
               <button
                 type="button"
                 className={toastClasses.action}
-                // The toast would take the pointer for a swipe.
+                // The toast would take this press for a swipe.
                 onPointerDown={(event) => event.stopPropagation()}
                 onClick={() => {
                   dismiss(id);

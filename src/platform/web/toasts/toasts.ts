@@ -4,11 +4,11 @@ import { createStore } from '#ui/store.ts';
 export interface ToastText {
   title: string;
   text?: string | undefined;
-  /** A failure, read out at once. */
+  /** Failure, announced at once by screen readers. */
   isDestructive?: boolean | undefined;
-  /** What help explains of it: a refusal's code. */
+  /** Code of the refusal that help explains. */
   code?: string | undefined;
-  /** What takes it back. */
+  /** Undoes the act. */
   action?: { text: string; onPress: () => void } | undefined;
 }
 export interface VisibleToast extends ToastText {
@@ -25,7 +25,7 @@ export const REMOVED_AFTER_MS = 1_000_000;
 const shown = createStore<readonly VisibleToast[]>([]);
 let lastId = 0;
 
-/** Shows a toast above the navigation for 5 s; a newer one takes the place of the one before. */
+/** Shows a toast above the navigation for 5 s. It replaces an earlier one. */
 export function toast(text: ToastText): void {
   lastId += 1;
   shown.set([{ ...text, id: lastId, isOpen: true }, ...shown.get()].slice(0, VISIBLE));
@@ -33,14 +33,14 @@ export function toast(text: ToastText): void {
 
 export const NEXT = 'next_toast';
 
-/** Shows what the page before left to be said. */
+/** Shows the toast that the previous page left. */
 export function toastFromBefore(): void {
   const text = keptInTab.getItem(NEXT);
   keptInTab.removeItem(NEXT);
   if (text !== null) toast(JSON.parse(text) as ToastText);
 }
 
-/** Takes a toast away; its record goes later. */
+/** Hides a toast; its record is removed later. */
 export function dismiss(id: number): void {
   shown.set(shown.get().map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
   setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), REMOVED_AFTER_MS);

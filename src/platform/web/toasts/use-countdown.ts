@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { DURATION_MS } from './toasts.ts';
 
-/** Calls `onEnd` once 5 s have gone by; while the box's region is hovered or has the focus, or the page is hidden, they stand still. */
+/** Calls `onEnd` after 5 s. The time stops while the box's region is hovered or focused, or the page is hidden. */
 export function useCountdown(box: RefObject<HTMLElement | null>, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCountdown(box: RefObject<HTMLElement | null>, onEnd: () => vo
       timer = setTimeout(end, leftMs);
     };
     const heard = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
-    // The focus has moved, and the pointer is over something, only after the event.
+    // Focus and pointer have their new place only after the event.
     const lookSoon = () => queueMicrotask(look);
     for (const name of heard) region.addEventListener(name, lookSoon);
     document.addEventListener('visibilitychange', look);

@@ -12,8 +12,8 @@ const words = defineWords({
 });
 
 /**
- * A part of the shell whose code stays out of the first load: the component once it is there, and `need`, which fetches it and then calls
- * `then`; where it cannot be fetched a toast says so, unless nobody asked for it.
+ * Loads a part of the shell on demand. Returns the component once it is loaded, and `need`, which loads it and then
+ * calls `then`. A toast reports a failed load, unless nobody requested it.
  */
 export function useLater<P>(
   load: () => Promise<ComponentType<P>>,
@@ -28,8 +28,8 @@ export function useLater<P>(
       },
       (error: unknown) => {
         report('Part not loaded:', error);
-        // Its file is gone if a release took its place. The worker would answer with the same old page: the load goes past it. A form that
-        // is half filled is not thrown away for it.
+        // A new release may have removed the file. The worker would answer with the same old page, so the reload
+        // bypasses it. A half-filled form is not lost for it.
         const action = isUnsaved() ? undefined : { text: w.reload, onPress: () => location.replace(pastWorker()) };
         if (!isQuiet) toast({ title: w.failed, text: w.failedText, isDestructive: true, action });
       },

@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import styles from './Guilloche.module.css';
 import { ground, microprint, type Purpose, type Ring, rosette } from './guilloche.ts';
 
-/** Wide enough for the widest column; the drawing hangs on the right edge and the rest is clipped. */
+/** As wide as the widest column. The drawing is aligned to the right edge and the rest is clipped. */
 const GROUND_WIDTH = 486;
 const LINE_GAP = 4.4;
 /** A rosette without its inner rings has a clear centre for a seal, up to the middle of ring 2. */
@@ -26,11 +26,11 @@ interface RosetteProps {
   did: string;
   purpose: Purpose;
   radius: number;
-  /** First and last ring (0 to 4); the core is drawn with ring 0, the outermost only on plates. */
+  /** First and last ring (0 to 4). The core is drawn with ring 0; ring 4 only on plates. */
   rings?: readonly [number, number] | undefined;
 }
 
-/** The woven chrysanthemum of a DID about (0, 0), for use inside an svg. */
+/** Woven chrysanthemum of a DID around (0, 0), for use inside an svg. */
 export function Rosette({ did, purpose, radius, rings = [0, 3] }: RosetteProps) {
   const id = useId();
   const drawing = rosette(did, purpose);
@@ -78,13 +78,13 @@ function Ground({ did, purpose }: { did: string; purpose: Purpose }) {
 interface GuillocheProps {
   did: string;
   purpose: Purpose;
-  /** The rosette's centre, from the right and the top edge, and its radius; without it only the ground is drawn. */
+  /** Centre of the rosette, from the right and top edges, and its radius. Without it only the ground is drawn. */
   at?: readonly [fromRight: number, fromTop: number, radius: number] | undefined;
   rings?: readonly [number, number] | undefined;
   className?: string | undefined;
 }
 
-/** Security print behind a note or a card, drawn from the holder's DID; fills a positioned parent that clips. */
+/** Security print behind a note or card, drawn from the holder's DID. Fills a positioned parent that clips. */
 export function Guilloche({ did, purpose, at, rings, className }: GuillocheProps) {
   return (
     <div className={classes('guilloche', styles.print, className)} aria-hidden="true">
@@ -103,7 +103,7 @@ export function Guilloche({ did, purpose, at, rings, className }: GuillocheProps
   );
 }
 
-/** The 3 px line of text along the bottom of a note. */
+/** Line of text 3 px high along the bottom of a note. */
 export function Microprint({ shortDid }: { shortDid: string }) {
   return (
     <span className={classes('guilloche', styles.micro)} aria-hidden="true">

@@ -11,12 +11,12 @@ import styles from './Medallion.module.css';
 const RADIUS = 76;
 const BOX = 78;
 const SEAL = 84;
-/** A ring reaches past its radius. */
+/** A ring reaches beyond its radius. */
 const SIZE = 180;
 const RINGS = [2, 4] as const;
 const BAND = { length: 480, height: 13 } as const;
 
-/** The border band of a document, in the print of whoever signed it, as wide as the column. */
+/** Border band of a document in its signer's print, as wide as the column. */
 export function DocumentBand({ did }: { did: string }) {
   const id = useId();
   const { path, shift, copies } = band(did, BAND.length, BAND.height);
@@ -33,16 +33,16 @@ export function DocumentBand({ did }: { did: string }) {
 }
 
 interface MedallionProps {
-  /** Whose print it is. */
+  /** DID of the signer. */
   did: string;
-  /** The seal in words; without it a dashed box stands in its place, in the colour of the verdict. */
+  /** Seal in words. Without it a dashed box appears instead, in the colour of the result. */
   sealLabel?: string | undefined;
   tone?: 'wait' | 'bad' | undefined;
-  /** Drawn in place of the seal of whoever runs this server. */
+  /** Replaces the seal of this server's operator. */
   seal?: ReactNode;
 }
 
-/** The whole medallion of a document that was checked: the signer's seal falls on it once, or nothing is pressed at all. */
+/** Whole medallion of a verified document. The signer's seal falls on it once; without a seal nothing is pressed. */
 export function Medallion({ did, sealLabel, tone = 'wait', seal }: MedallionProps) {
   return (
     <span className={sealLabel ? styles.medallion : `${styles.medallion} ${styles.quiet} ${styles[tone]}`}>

@@ -1,8 +1,10 @@
-import { byte, digest, once, smooth, TAU } from './guilloche.ts';
+import { byte, digest, memoized, smooth, TAU } from './guilloche.ts';
 
-/** One strand of a border band `side` long and `height` high about y = 0, and how far each of the 6 strands moves back. */
+/**
+ * Returns one strand of a border band, `side` long and `height` high around y = 0, and the shift between its 6 copies.
+ */
 export function band(did: string, side: number, height: number): { path: string; shift: number; copies: number } {
-  return once(`${did}|frame|${side}|${height}`, () => {
+  return memoized(`${did}|frame|${side}|${height}`, () => {
     const hash = digest(did, 'frame');
     const copies = 6;
     const first = side / 14;

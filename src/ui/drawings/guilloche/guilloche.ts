@@ -1,6 +1,6 @@
 import { sha256 } from '../sha256.ts';
 
-/** What a drawing is for; the same DID gives another pattern for each (docs/product/look.md#guilloche). */
+/** Purpose of a drawing. The same DID has a different pattern for each (docs/product/look.md#guilloche). */
 export type Purpose =
   | 'portfolio'
   | 'citizen'
@@ -14,7 +14,10 @@ export type Purpose =
   | 'frame'
   | 'corner';
 
-/** One woven ring: `path` is drawn `copies` times, each turned by `stepDeg` more, and once more mirrored when `isMirrored`. */
+/**
+ * One woven ring: `path` is drawn `copies` times, each turned by a further `stepDeg`, and once more mirrored if
+ * `isMirrored`.
+ */
 export interface Ring {
   path: string;
   copies: number;
@@ -22,7 +25,7 @@ export interface Ring {
   isMirrored: boolean;
 }
 
-/** Rings from the centre outwards and the core's hypotrochoid, about (0, 0) in a circle of radius 100. */
+/** Rings from the centre outwards, and the core's hypotrochoid, around (0, 0) in a circle of radius 100. */
 export interface Rosette {
   rings: readonly Ring[];
   core: string;
@@ -47,8 +50,8 @@ const RINGS = [
 
 const kept = new Map<string, unknown>();
 
-/** `draw()` once for each key: a screen shows the same drawing again and again. */
-export function once<T>(key: string, draw: () => T): T {
+/** Runs `draw` once for each key, since screens show the same drawings repeatedly. */
+export function memoized<T>(key: string, draw: () => T): T {
   if (!kept.has(key)) kept.set(key, draw());
   return kept.get(key) as T;
 }
@@ -58,7 +61,7 @@ export const byte = (hash: Uint8Array, index: number) => hash[index % 32] ?? 0;
 const number = (value: number) => String(Math.round(value * 100) / 100);
 const pair = (x: number, y: number) => `${number(x)} ${number(y)}`;
 
-/** Catmull-Rom through the points as cubic Béziers (handles at a sixth), closed or with its ends repeated. */
+/** Converts points to cubic Béziers by Catmull-Rom (handles at a sixth), closed or with repeated ends. */
 export function smooth(points: readonly Point[], isClosed: boolean): string {
   const count = points.length;
   const at = (i: number): Point =>
@@ -78,7 +81,7 @@ function around(samples: number, turns: number, at: (t: number) => Point): strin
   );
 }
 
-/** A closed wave of `lobes` around a circle of `radius`; coins and rosette rings are made of it. */
+/** Closed wave of `lobes` around a circle of `radius`. Coins and rosette rings consist of these. */
 export function wave(radius: number, lobes: number, radiusAt: (t: number) => number): string {
   return around(12 * lobes, 1, (t) => {
     const r = radius * radiusAt(t);
@@ -111,17 +114,20 @@ function core(hash: Uint8Array): string {
   }));
 }
 
-/** The rosette of a DID for a purpose, radius 100: the same two strings always give the same strings (docs/product/look.md#guilloche). */
+/**
+ * Returns the rosette of a DID for a purpose, radius 100. Equal inputs always give equal paths
+ * (docs/product/look.md#guilloche).
+ */
 export function rosette(did: string, purpose: Purpose): Rosette {
-  return once(`${did}|${purpose}`, () => {
+  return memoized(`${did}|${purpose}`, () => {
     const hash = digest(did, purpose);
     return { rings: RINGS.map((row, j) => ring(hash, j, row)), core: core(hash) };
   });
 }
 
-/** One wave line of the ground, from x = -`width` to 0; it is repeated every 4.4 px downwards. */
+/** Returns one wave line of the ground, from x = -`width` to 0. It is repeated every 4.4 px downwards. */
 export function ground(did: string, purpose: Purpose, width: number): string {
-  return once(`${did}|${purpose}g|${width}`, () => {
+  return memoized(`${did}|${purpose}g|${width}`, () => {
     const hash = digest(did, `${purpose}g`);
     const first = 60 + (byte(hash, 0) % 50);
     const second = 2.6 * first;
@@ -132,7 +138,10 @@ export function ground(did: string, purpose: Purpose, width: number): string {
   });
 }
 
-/** `INGAM · 인감 · <short DID>` again and again, long enough for the widest note; only ever the short DID, since screenshots travel. */
+/**
+ * Repeats `INGAM · 인감 · <short DID>`, long enough for the widest note. Only the short DID is used, because screenshots
+ * get shared.
+ */
 export function microprint(shortDid: string): string {
   return `INGAM · 인감 · ${shortDid} · `.repeat(12);
 }

@@ -8,24 +8,24 @@ import { BAND, cut, DECKLE, heightOf, LINE_GAP, layOut, MARGIN, type PictureRow,
 
 interface SlipPictureProps {
   ref: Ref<SVGSVGElement>;
-  /** What its print is drawn from; without it the band is plain. */
+  /** Seed of its print; without it the band is plain. */
   seed: string | undefined;
   purpose: Purpose;
-  /** 'Sent to' and the name. */
+  /** Such as 'Sent to', and the name. */
   lead: string;
   who: string;
   amount: string;
-  /** When, and by what number. */
+  /** Date and number. */
   head?: PictureRow | undefined;
-  /** What was bought. */
+  /** Purchased items. */
   items?: readonly PictureRow[] | undefined;
   rows: readonly PictureRow[];
   total?: PictureRow | undefined;
-  /** Where its two sides read it again. */
+  /** Link where both parties can read it again. */
   code?: { readonly link: string; readonly title: string; readonly lines: string } | undefined;
-  /** What it is, at the very end. */
+  /** Kind of document, printed at the bottom. */
   foot: string;
-  /** Where the slip is looked at on the page itself. */
+  /** The slip is also visible on the page itself. */
   isShown?: boolean | undefined;
 }
 
@@ -34,8 +34,9 @@ const WAVES = Array.from({ length: Math.ceil(BAND / LINE_GAP) }, (_, at) => (at 
 const FONT = 'system-ui, -apple-system, "Noto Sans KR", sans-serif';
 
 /**
- * What was done as a slip of paper: the payee's print on glaze over a deckled edge, the items, the total, and a code beside the seal. It is drawn for
- * `pictureOf`, and for paper of A6, and seen on the page only where `isShown`. Its letters are the device's, since a picture has no fonts of ours.
+ * A record as a slip of paper: the payee's print on glaze over a deckled edge, the items, the total, and a code next to
+ * the seal. It is rendered for `pictureOf` and for A6 paper, and visible on the page only if `isShown`. It uses the
+ * device's fonts, since a picture cannot load ours.
  */
 export function SlipPicture({ ref, ...slip }: SlipPictureProps) {
   const { head, items = [], rows, total, code, foot, isShown = false } = slip;
@@ -114,10 +115,10 @@ function Band({ seed, purpose, lead, who, amount }: Omit<SlipPictureProps, 'ref'
   );
 }
 
-/** Only ever the short DID, since pictures travel. */
+/** Only the short DID is used, because pictures get shared. */
 const shortened = (seed: string) => (seed.length > 24 ? `${seed.slice(0, 14)}…${seed.slice(-4)}` : seed);
 
-/** A term and its value at both margins. */
+/** Term at the left margin and value at the right. */
 function Line({ row: { term, value }, y, isStrong }: { row: PictureRow; y: number; isStrong?: boolean }): ReactNode {
   const font = { fontSize: 12.5, fontWeight: isStrong ? 650 : 400 };
   return (
@@ -132,7 +133,7 @@ function Line({ row: { term, value }, y, isStrong }: { row: PictureRow; y: numbe
 
 const CODE = 76;
 
-/** The code, what it is for, and the seal of those who made the slip. */
+/** The code with its explanation, and the seal of the issuer of the slip. */
 function Foot({ code: { link, title, lines }, top }: { code: NonNullable<SlipPictureProps['code']>; top: number }) {
   const { data, size } = drawnCode(link);
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

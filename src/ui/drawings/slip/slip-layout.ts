@@ -1,4 +1,4 @@
-/* A slip of A6 in units of 360 to its width; long ones grow. */
+/* An A6 slip in units of 360 to its width; long ones grow. */
 export const WIDTH = 360;
 export const MARGIN = 24;
 /** Where the print ends and its deckled edge begins. */
@@ -14,11 +14,11 @@ export interface PictureRow {
   readonly value: string;
 }
 
-/** A picture has no way to break a line. */
+/** Shortens a text to one line, since a picture cannot wrap. */
 export const cut = (text: string, most = LINE_LETTERS): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** The edge from right to left, as it is torn: the same on every slip. */
+/** Torn edge from right to left, the same on every slip. */
 export const DECKLE = Array.from(
   { length: WIDTH / 8 },
   (_, at) => `l-4 ${at % 3 === 0 ? 2.6 : 3.4}l-4 ${at % 3 === 0 ? -2.6 : -3.4}`,
@@ -31,7 +31,7 @@ interface Content {
   readonly total: PictureRow | undefined;
 }
 
-/** Where each line of a slip stands: its head over an ink rule, items, what else is said, and the total under another one. */
+/** Positions the lines of a slip: its head over an ink rule, items, further rows, and the total below another rule. */
 export function layOut({ hasHead, items, rows, total }: Content) {
   let y = BAND + (hasHead ? 45 : 14);
   const rules = hasHead ? [{ y, isInk: true }] : [];
@@ -56,6 +56,6 @@ export function layOut({ hasHead, items, rows, total }: Content) {
   return { rules, rows: placed, totalAt, end: total ? totalAt + 10 : y + 6 };
 }
 
-/** A6, or as much more as the lines need. */
+/** Returns the height of A6, or more if the lines need it. */
 export const heightOf = (end: number, hasCode: boolean): number =>
   Math.max(LEAST_HEIGHT, end + (hasCode ? FOOT + 8 : 28));

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
@@ -24,7 +24,7 @@ export function Showing({ asked, onAnother }: ShowingProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = narrowed(String(new FormData(form).get('number') ?? '')).replace(/\s/g, '');
+    const code = toHalfWidth(String(new FormData(form).get('number') ?? '')).replace(/\s/g, '');
     const isNone = !/^\d{6}$/.test(code);
     setIsWrong(isNone);
     if (!isNone) await open(code);

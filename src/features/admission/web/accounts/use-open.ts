@@ -1,5 +1,5 @@
 import { rememberPerson } from '#features/auth/web/known-person.ts';
-import { save } from '#platform/web/calls/session.ts';
+import { saveSession } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { keptHere } from '#platform/web/device/storage.ts';
 import { go } from '#platform/web/location.ts';
@@ -26,7 +26,7 @@ export function useOpen() {
       onFailed,
       onDone: (session) => {
         rememberPerson(session.user);
-        save(session);
+        saveSession(session);
         go('/', { replace: true });
       },
     });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller, Officer, Owner, Session } from '#platform/server/http/proof.ts';
-import type { Gate } from '#platform/server/http/proving.ts';
+import type { Gate } from '#platform/server/http/prove-access.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { KEY_PREFIX } from '../../rules.ts';

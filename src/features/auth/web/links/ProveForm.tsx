@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
-import { save, useIsSignedIn, useUserId } from '#platform/web/calls/session.ts';
+import { saveSession, useIsSignedIn, useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -129,7 +129,7 @@ function useDevice(onIn: () => void) {
       failed: title,
       onDone: (session) => {
         rememberPerson(session.user);
-        save(session);
+        saveSession(session);
         onIn();
       },
     });

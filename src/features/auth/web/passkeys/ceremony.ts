@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { Passkey } from '#features/auth/contract.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
-import { actingUserId, save } from '#platform/web/calls/session.ts';
+import { actingUserId, saveSession } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
 import { base64url } from './base64url.ts';
 
@@ -41,7 +41,7 @@ export async function signInWithPasskey() {
 export async function raiseSession(): Promise<void> {
   const options = await call('POST /api/auth/passkey/options');
   // What is on screen is the same person's, and what they are about to sign stays.
-  save(await call('POST /api/auth/raise', { body: { signed: (await authenticate(options)) as never } }), false);
+  saveSession(await call('POST /api/auth/raise', { body: { signed: (await authenticate(options)) as never } }), false);
 }
 
 /** Has the device make a passkey (section 7.1); `keep` makes the call that keeps it. `secret` has the password where one is needed. */

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { dateTimeText } from '#platform/dates.ts';
-import { save } from '#platform/web/calls/session.ts';
-import { tap } from '#platform/web/device/haptics.ts';
+import { saveSession } from '#platform/web/calls/session.ts';
+import { vibrate } from '#platform/web/device/haptics.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
@@ -36,17 +36,17 @@ export function SealDone({ made }: { made: Registered }) {
   useScreenTitle(w.done);
   const keep = useEffectEvent(() => {
     rememberPerson(user);
-    save(made);
+    saveSession(made);
   });
   useEffect(() => {
-    tap();
+    vibrate();
     const leave = () => keep();
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, []);
   const open = (place: string) => {
     rememberPerson(user);
-    save(made);
+    saveSession(made);
     // Back leads to before the form, not to the form.
     go(place, { replace: true });
   };

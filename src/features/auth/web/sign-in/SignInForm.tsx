@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { save } from '#platform/web/calls/session.ts';
+import { saveSession } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -148,7 +148,7 @@ function useEntering() {
       failed: w.signIn,
       onDone: (session) => {
         rememberPerson(session.user);
-        save(session);
+        saveSession(session);
         // Back leads to before the form, not to the form.
         go(placeAfter(search.get('next')), { replace: true });
       },

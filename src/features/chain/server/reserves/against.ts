@@ -1,4 +1,4 @@
-import type { Outside, Place } from '#platform/server/upkeep/audits.ts';
+import type { AuditContext, OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { type Chain, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, readBound } from '../store.ts';
@@ -10,7 +10,7 @@ import { treasuryReserves } from './treasury.ts';
  * The ledger against the chain, at a final block: of each asset the treasury has what everybody is owed, held included, less what has left it and is booked
  * once its server sees so; and the newest statement of reserves against its block, as long as the chain tells of it. undefined where no chain is named.
  */
-export async function auditChain({ db, settings, egress }: Place): Promise<Outside | undefined> {
+export async function auditChain({ db, settings, egress }: AuditContext): Promise<OutsideComparison | undefined> {
   const chain = openChain({ settings, egress, speeds: {} });
   if (!chain) return undefined;
   const bound = await readBound(db);
@@ -35,9 +35,9 @@ export async function auditChain({ db, settings, egress }: Place): Promise<Outsi
 export const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<boolean> =>
   (await reader.chainId()) === chainId && (await reader.blockByNumber(0))?.hash === genesis;
 
-type Found = Pick<Outside, 'problems' | 'says'>;
+type Found = Pick<OutsideComparison, 'problems' | 'says'>;
 
-async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChain): Promise<Found> {
+async function compareNow(db: AuditContext['db'], chain: Chain, { treasury }: BoundChain): Promise<Found> {
   const { held, unnamed } = await compareHeld({ db, chain, treasury }, () => chain.reader.finalized());
   const problems = unnamed.map(
     (code) => `${code}: NETWORK_TOKENS does not name its contract, so nobody can say what is held of it`,
@@ -53,7 +53,7 @@ async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChai
 }
 
 /** Endpoints forget what was at blocks of long ago. */
-async function compareStated(db: Place['db'], chain: Chain): Promise<Found> {
+async function compareStated(db: AuditContext['db'], chain: Chain): Promise<Found> {
   try {
     return { problems: await auditHeld(db, treasuryReserves(chain)), says: [] };
   } catch (error) {

@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { startEpoch } from '#platform/server/upkeep/store-epoch.ts';
 import { type Chain, chainOf } from '../chain.ts';
 import { auditDeposits } from '../deposits/audit.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await writeBackup(app.db, file);
   const store = await createEmptyDb();
   await restoreBackup(store.db, file, migrations(), functions(), (tx) =>
-    beginAnew(tx, { restoredTo: since, isForMany: false }),
+    startEpoch(tx, { restoredTo: since, isForMany: false }),
   );
   const { masterKeys } = app.built;
   // What came, was swept and credited since.

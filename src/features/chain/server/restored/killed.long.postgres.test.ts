@@ -10,7 +10,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { startEpoch } from '#platform/server/upkeep/store-epoch.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { BRIEF } from '../../../../../tools/child.ts';
@@ -78,7 +78,7 @@ test('reconcile, killed again and again while it reads, goes on where it was and
   const store = await createEmptyDb();
   drop = store.drop;
   await restoreBackup(store.db, file, migrations(), functions(), (tx) =>
-    beginAnew(tx, { restoredTo: since, isForMany: true }),
+    startEpoch(tx, { restoredTo: since, isForMany: true }),
   );
   for (const units of [5n * COIN, 7n * COIN]) {
     await world.anvil.ask('anvil_mine', [`0x${BLOCKS.toString(16)}`]);

@@ -1,4 +1,4 @@
-import type { Compared } from '#platform/server/feature.ts';
+import type { ReconcileResult } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { type Chain, chainOf } from '../chain.ts';
@@ -30,7 +30,7 @@ export async function reconcileChain(
   since: Date,
   isForGood: boolean,
   pace: Pace = {},
-): Promise<Compared[]> {
+): Promise<ReconcileResult[]> {
   const chain = chainOf(services);
   const bound = chain && (await readBound(services.db));
   if (!chain || !bound) return [];
@@ -79,7 +79,7 @@ async function compareSent(
   { services, chain, bound, again, isForGood }: Comparing & { readonly again: number; readonly isForGood: boolean },
   { first, head }: Since,
   { ofPeople, early, unknown, tooEarly }: Sorted,
-): Promise<Compared> {
+): Promise<ReconcileResult> {
   const adopting = { services, chain, treasury: bound.treasury };
   const taken = isForGood ? await adoptAll(adopting, ofPeople) : { sweeps: 0, gas: 0 };
   const given = isForGood ? await giveNonces(services.db, chain, unknown) : { paid: [], nothing: [] };
@@ -101,7 +101,7 @@ const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
   `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block.number}`;
 
 /** Whoever has registered since has an address that this store has forgotten, with its key: what it paid in is told, and credited to nobody. */
-function ofStrangers(strangers: readonly Sent[]): Compared[] {
+function ofStrangers(strangers: readonly Sent[]): ReconcileResult[] {
   if (strangers.length === 0) return [];
   const says = `${strangers.length} are cover of yours, or of people who registered since, whom this store has forgotten with their keys: the treasury has it, nobody is credited`;
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
@@ -112,7 +112,7 @@ async function compareReserves(
   { services: { db }, chain, bound: { treasury } }: Comparing,
   { finalized: block }: Since,
   { leaving }: Sorted,
-): Promise<Compared[]> {
+): Promise<ReconcileResult[]> {
   const { open, held } = await compareHeld({ db, chain, treasury }, async () => block);
   const signed = new Set(open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
   const gone: Sent[] = [];

@@ -69,7 +69,7 @@ describe('a feed of rates by HTTP', () => {
     await httpOf().read(['XP', 'BTC']);
     expect(asked.at(-1)).toMatchObject({ url: '/rates?assets=XP%2CBTC', headers: { authorization: `Bearer ${KEY}` } });
     const elsewhere = httpFeed(createEgress(), { url, key: KEY });
-    await expect(elsewhere.read(['XP'])).rejects.toThrow('must be reached by https');
+    await expect(elsewhere.read(['XP'])).rejects.toThrow('must use https');
   });
 
   it('comes to the nearest whole won; what is none, is unreadable or too long is no answer, and nothing of it stands in the error', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { places } from '#platform/server/places.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { Fault, Judged } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);
@@ -20,7 +20,7 @@ export type Judge = (of: number, bytes: Uint8Array) => Promise<JudgedFile | Faul
  * (503) where too many wait, in all or of one organisation (`of`).
  */
 export function createJudge(): Judge {
-  const inTurn = places(PLACES);
+  const inTurn = createWorkQueue(PLACES);
   return (of, bytes) =>
     inTurn(of, async () => {
       const found = await inThread<Judged | Fault>(WORKER, bytes, BOUNDS);

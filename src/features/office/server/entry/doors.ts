@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
-import type { OfficeDoors } from '#platform/server/http/proving.ts';
+import type { OfficeDoors } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isOfficeRight, mayInOffice } from '../../rules.ts';
 import { findEntry } from './entry-store.ts';

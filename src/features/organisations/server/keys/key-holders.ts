@@ -7,7 +7,7 @@ import { bearerOf } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
-import type { KeyHolders } from '#platform/server/http/proving.ts';
+import type { KeyHolders } from '#platform/server/http/prove-access.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { openScopes, type Scope } from '../../rules.ts';

@@ -6,7 +6,7 @@ import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
-import { tap } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -52,7 +52,7 @@ function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & {
     const outcome = await readTag();
     if (outcome.is === 'stopped' || outcome.is === 'busy') return;
     if (outcome.is !== 'read') return setSaid(outcome.is);
-    tap();
+    vibrate();
     const now = Math.floor(Date.now() / 1000);
     const code = readCode(outcome.text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
     const found = isFault(code) ? undefined : targetOf(code);

@@ -4,7 +4,7 @@ import { useCurrency, useCurrencyChange } from '#features/currency/web/use-curre
 import type { Charge, Merchant, Payment } from '#features/pay/contract.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { tap } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/haptics.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { call } from '../calls.ts';
 import { wonText } from '../won.ts';
@@ -31,7 +31,7 @@ export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined
     const shown = { userId, amount, cashbackBps, currencyVersion: currency?.id };
     const given = benefit && { benefit: { campaignId: benefit.campaignId, amount: benefit.amount } };
     const body = { ...shown, ...given, ...(asked ? { chargeId: asked.id } : { merchantId }) };
-    tap();
+    vibrate();
     const work = (key: string) => signedCall(call, w.signingPay(wonText(amount), name), PAY, { body, key });
     const done = { title: w.paidToast(wonText(amount), name) };
     const failed = (error: unknown) => {

@@ -16,13 +16,13 @@ import { insertFailed } from '#features/presentation/server/disclosures-store.ts
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { nextId, sql } from '#platform/server/store/db.ts';
-import { byServer } from '../../by-server.ts';
 import { contract } from '../../contract.ts';
+import { groupByServer } from '../../group-by-server.ts';
 import { MOST_HISTORY } from '../../rules.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Each server is found by the address at which its keys stand. */
+/** Each server is found at the address that publishes its keys. */
 const door = async () => {
   const open = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -61,7 +61,7 @@ const historyOf = async (app: TestApp, who = OWNER) =>
 const exported = async (app: TestApp) =>
   (await app.call('POST /api/credentials/{userId}/export', { params: { userId: 1 }, body: { passphrase: PASSPHRASE } }))
     .text;
-/** The file with something changed, and signed again by a server if one does. */
+/** Returns the file with a change, signed again if a server is given. */
 function changed(change: (bundle: Bundle) => void, by?: TestApp): string {
   const { bundle, signature } = JSON.parse(file) as { bundle: Bundle; signature: string };
   change(bundle);
@@ -71,7 +71,7 @@ function changed(change: (bundle: Bundle) => void, by?: TestApp): string {
 }
 const disclosuresIn = (records: Bundle['records']) =>
   (records as { disclosures: { items: { outcome: string }[] } }).disclosures.items;
-/** A request that came to nothing, of a shop by that name. */
+/** Records a failed request of a shop with that name. */
 const failed = (app: TestApp, host: string) =>
   app.db.tx(async (tx) => {
     const owner = ownerProof(1 as UserId);
@@ -108,7 +108,7 @@ describe('what happened on another server', () => {
     expect((await bring(after, file)).body.history).toMatchObject({ taken: 0, left: 2, why: 'unreachable' });
     isShut = false;
     expect((await bring(after, file.slice(0, -40))).problem?.code).toBe('file_unreadable');
-    // A server for many asks nobody on its own machine, whoever's name a file has.
+    // A hosted server sends no request to its own machine, whatever name a file contains.
     const seen = asked.length;
     expect((await bring(city, file, await city.register())).body.history.why).toBe('unreachable');
     expect(asked).toHaveLength(seen);
@@ -138,11 +138,11 @@ describe('what happened on another server', () => {
       { what: 'taken', who: { en: 'Hanbit School' }, of: [{ claims: [] }] },
     ]);
     expect(await ours()).toEqual(nothing);
-    expect(byServer(here)).toMatchObject([{ server: host, by: null, parties: [{}, {}] }]);
-    // Nobody reads it in the store.
+    expect(groupByServer(here)).toMatchObject([{ server: host, by: null, parties: [{}, {}] }]);
+    // It is unreadable in the store.
     const raw = await after.db.rows(sql<{ told: string }>`SELECT encode(told, 'escape') AS told FROM brought_history`);
     expect(JSON.stringify(raw)).not.toContain('shop.example');
-    // Its own person’s file brings nothing back to where it happened.
+    // A server imports nothing from its own export.
     expect((await bring(before, file)).body.history).toMatchObject({ taken: 0, left: 0, why: 'own' });
   });
 
@@ -160,7 +160,7 @@ describe('what happened on another server', () => {
       ),
     });
     expect((await bring(city, signed, person)).body.history).toMatchObject({ taken: 4, why: null });
-    const [first, ...more] = byServer(await historyOf(city, person));
+    const [first, ...more] = groupByServer(await historyOf(city, person));
     expect([first?.server, first?.by]).toEqual(['city.example', null]);
     expect(more).toMatchObject([{ server: new URL(publicUrl).host, by: 'city.example' }]);
     expect((await city.call('GET /api/brought-history/{userId}', { params: own(person).params })).status).toBe(401);

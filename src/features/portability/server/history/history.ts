@@ -9,34 +9,41 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { serverOf } from '../../by-server.ts';
-import type { Imported } from '../../contract.ts';
-import type { BroughtEntry, Happened } from '../../history.ts';
+import type { ImportResult } from '../../contract.ts';
+import { serverOf } from '../../group-by-server.ts';
+import type { HistoryEvent, ImportedEvent } from '../../history.ts';
 import { MOST_HISTORY } from '../../rules.ts';
 import type { OpenedFile } from '../read-file.ts';
-import { type BroughtRow, insertBrought, listBrought, nextNumbers, readBrought } from './history-store.ts';
-import { historyIn } from './in-file.ts';
-import { unsignedWhy } from './signed-by.ts';
+import { historyIn } from './file-history.ts';
+import { findSignatureFault } from './file-signature.ts';
+import {
+  type ImportedEventRow,
+  insertImportedEvents,
+  listImportedEvents,
+  nextNumbers,
+  readImportedHistory,
+} from './history-store.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
-type Told = Omit<BroughtEntry, 'id' | 'at' | 'broughtAt'>;
+type Told = Omit<ImportedEvent, 'id' | 'at' | 'broughtAt'>;
 const placeOf = (row: number) => ({ table: 'brought_history', column: 'told', row });
 
 /**
- * Takes over what happened on another server, as that server's word and as nothing else: only where it has signed the file, since else its person could
- * make up what it says. All of it at once, or nothing; what is here already stays as it is.
+ * Imports events from another server, on that server's word alone. Only a file signed by that server is accepted,
+ * because otherwise its person could invent the content. Everything is imported or nothing; entries that are already
+ * here stay unchanged.
  */
-export async function bringHistory(
+export async function importHistory(
   services: Services,
   owner: Owner,
   file: OpenedFile,
   confirmed: readonly string[],
-): Promise<Imported['history']> {
+): Promise<ImportResult['history']> {
   const { issuer } = file.bundle;
   const { entries, unread } = historyIn(file, new Date());
   const none = { server: serverOf(issuer).slice(0, 300), taken: 0, known: 0, left: entries.length + unread, why: null };
   if (none.left === 0) return none;
-  const why = await unsignedWhy(services, file, confirmed);
+  const why = await findSignatureFault(services, file, confirmed);
   if (why) return { ...none, why };
   const own = await ownNames(services, owner);
   const others = entries.filter(({ seenBy, subject }) => seenBy !== own.server || subject !== own.did);
@@ -56,8 +63,8 @@ interface Kept {
   readonly known: number;
   readonly isFull: boolean;
 }
-/** The newest come first where there is no room for all. */
-async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: readonly Happened[]): Promise<Kept> {
+/** If there is no room for all, the newest are stored. */
+async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: readonly HistoryEvent[]): Promise<Kept> {
   const named = new Map<string, { readonly at: string; readonly told: Uint8Array }>();
   for (const { at, ...happened } of entries) {
     const { seenBy, subject, number } = happened;
@@ -68,7 +75,7 @@ async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: rea
   return db.tx(async (tx) => {
     await lockUser(tx, owner);
     const seal = await vault.sealer(tx, userSubject(owner.userId));
-    const { known: here, bytes } = await readBrought(tx, owner);
+    const { known: here, bytes } = await readImportedHistory(tx, owner);
     const fresh = [...named].filter(([name, { told }]) => !here.has(name) && told.length <= MOST_HISTORY.entry);
     const fitting = newestWithin(fresh, {
       entries: MOST_HISTORY.entries - here.size,
@@ -79,14 +86,14 @@ async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: rea
       const id = ids[nth];
       return id === undefined ? [] : [{ id, fingerprint, at, told: seal(placeOf(id), told) }];
     });
-    const taken = rows.length === 0 ? 0 : await insertBrought(tx, owner, rows);
+    const taken = rows.length === 0 ? 0 : await insertImportedEvents(tx, owner, rows);
     const known = [...named.keys()].filter((name) => here.has(name)).length;
     return { taken, known, isFull: fitting.length < fresh.length };
   });
 }
 
 type Fresh = readonly [string, { readonly at: string; readonly told: Uint8Array }];
-/** Of what comes the oldest first the newest that there is room for, in the same order. */
+/** Selects the newest entries that fit, from a list in order oldest first, and keeps that order. */
 function newestWithin(all: readonly Fresh[], room: { readonly entries: number; readonly bytes: number }): Fresh[] {
   const fitting: Fresh[] = [];
   let bytes = room.bytes;
@@ -97,29 +104,29 @@ function newestWithin(all: readonly Fresh[], room: { readonly entries: number; r
   }
   return fitting.toReversed();
 }
-/** More than a seal adds to what it seals. */
+/** Upper bound of the bytes that a seal adds. */
 const SEAL_BYTES = 64;
 
-async function entryOf({ db, vault }: Parts, row: BroughtRow): Promise<BroughtEntry> {
+async function entryOf({ db, vault }: Parts, row: ImportedEventRow): Promise<ImportedEvent> {
   const bytes = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.told);
-  // Sealed by this program and by nobody else.
+  // Only this program seals these, so the content is trusted.
   const told = JSON.parse(Buffer.from(bytes).toString()) as Told;
   return { ...told, id: row.id, at: onWire(row.at), broughtAt: onWire(row.brought_at) };
 }
 
-/** What was brought, the last that was written first. */
-export async function listHistory(services: Parts, owner: Owner, query: PageQuery): Promise<Page<BroughtEntry>> {
-  const rows = await listBrought(services.db, owner, idBefore(query), query.limit + 1);
+/** Lists imported events, last stored first. */
+export async function listHistory(services: Parts, owner: Owner, query: PageQuery): Promise<Page<ImportedEvent>> {
+  const rows = await listImportedEvents(services.db, owner, idBefore(query), query.limit + 1);
   return writePage(pageById(rows, query.limit), (row) => entryOf(services, row));
 }
 
 export const exportHistory = (services: Parts, owner: Owner) =>
   listAll(
-    (before, count) => listBrought(services.db, owner, before, count),
+    (before, count) => listImportedEvents(services.db, owner, before, count),
     (row) => entryOf(services, row),
   );
 
-/** What an export of an identity takes along of what happened, beside what was shown by links; null where nothing did. */
+/** Returns the history for an export of an identity, apart from presentations by link. Null if there is none. */
 export async function historyForFile(services: Services, owner: Owner) {
   const disclosures = await exportDisclosures(services, owner);
   const broughtHistory = await exportHistory(services, owner);

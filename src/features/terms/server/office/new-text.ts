@@ -7,11 +7,11 @@ import { date } from '#platform/shapes.ts';
 import { content } from '../../contract.ts';
 import { refusals } from '../../office-contract.ts';
 import type { Content, TermsKind } from '../../rules.ts';
-import { knownTexts } from '../accepting.ts';
+import { knownTexts } from '../acceptances.ts';
 import { judgeVersion, makeVersion, termsFaultText } from '../make-version.ts';
 import { findVersion } from '../store.ts';
 
-/** What is kept of a version that is asked for; `before` is the one that it would follow as it was made, null where there is none. */
+/** Stored request for a version. `before` is the version that it followed when it was requested, or null. */
 export const askedText = z.strictObject({
   content,
   validFrom: date,
@@ -19,9 +19,14 @@ export const askedText = z.strictObject({
   before: z.int().positive().nullable(),
 });
 
-/** Of each kind one version at a time waits: what is checked is what the checker reads. */
+/**
+ * Subject of the act. Only one version of each kind can be pending, so that the checker approves what they have read.
+ */
 export const subjectOf = (kind: TermsKind): string => `terms:${kind}`;
-/** Each field that changes, before and after; of a long text its length and SHA-256, since the page shows it whole. */
+/**
+ * Lists each changed field before and after. For a long text it lists length and SHA-256, since the page shows the text
+ * in full.
+ */
 function textFacts(before: Content | undefined, after: Content): Fact[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
@@ -40,9 +45,12 @@ const shortText = (text: string | undefined): string | null => {
   return text.length <= 400 ? text : `${text.length} (${createHash('sha256').update(text).digest('hex')})`;
 };
 
-export const OTHER_BEFORE = 'Another version was made meanwhile, which this one would follow.';
+export const OTHER_BEFORE = 'Another version has been created since this one was requested.';
 
-/** A version of a text, the contact or the holidays comes to hold on its day. One that has waited past it, or before which another was made, does not. */
+/**
+ * Act that creates a version of a text, the contact or the holidays, which applies from its day. It is refused once
+ * that day has passed, or if another version was created in the meantime.
+ */
 export const newText = defineKind({
   kind: 'terms.version',
   body: askedText,

@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { newText } from './new-text.ts';
 import { textHandlers } from './texts.ts';
 
-/** What the operator tells its members, in the office. */
+/** Office part: what the operator publishes to its members. */
 export const office = defineOffice({
   contract,
   kinds: [newText],

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { AskedText, contract, OfficeText } from '../../office-contract.ts';
+import type { contract, OfficeText, PendingText } from '../../office-contract.ts';
 import { type Content, TERMS_KINDS } from '../../rules.ts';
 import { judgeVersion, termsFaultText } from '../make-version.ts';
 import { listVersions, versionAt } from '../store.ts';
@@ -19,7 +19,7 @@ import { askedText, OTHER_BEFORE, subjectOf } from './new-text.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** What the operator tells its members, version by version, and what of it is asked for. */
+/** Handles listing the versions and pending requests, and requesting new versions. */
 export function textHandlers({ db }: Pick<Services, 'db'>, acts: Acts): Handlers {
   const ask = async (
     who: OfficeOfficer<'rules'>,
@@ -66,8 +66,8 @@ async function list(db: Db, query: PageQuery): Promise<Page<OfficeText>> {
 const writable = (content: Content): NonNullable<OfficeText['content']> =>
   content.kind === 'holidays' ? { ...content, days: [...content.days] } : content;
 
-async function listAsked(tx: Tx, who: OfficeOfficer<'see'>): Promise<AskedText[]> {
-  const found: AskedText[] = [];
+async function listAsked(tx: Tx, who: OfficeOfficer<'see'>): Promise<PendingText[]> {
+  const found: PendingText[] = [];
   for (const kind of TERMS_KINDS) {
     const row = await findWaiting(tx, who, { kind: 'terms.version', subject: subjectOf(kind) });
     if (row?.state !== 'waiting') continue;

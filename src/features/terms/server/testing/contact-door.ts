@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { holdsIn } from './published.ts';
+import { startVersionIn } from './published.ts';
 
 const CONTACT = {
   kind: 'contact',
@@ -12,16 +12,16 @@ const CONTACT = {
   addressKo: '큰길 1',
 };
 
-/** Publishes a contact of the operator as two people of the office would; it holds at once. */
+/** Publishes an operator contact that applies at once, as two officers would. */
 export async function publishContact({ db }: TestApp): Promise<void> {
   const { id } = await db.one(sql<{ id: number }>`
     INSERT INTO terms_versions (kind, valid_from, content, made_by, checked_by)
     VALUES ('contact', clock_timestamp() + interval '1 day', ${JSON.stringify(CONTACT)}::jsonb, 1, 2)
     RETURNING id`);
-  await holdsIn(db, id, 0);
+  await startVersionIn(db, id, 0);
 }
 
-/** Removes the contact, past the guard that keeps versions. */
+/** Removes the contact, bypassing the guard that keeps versions. */
 export async function removeContact({ db }: TestApp): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_stay`);

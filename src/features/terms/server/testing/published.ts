@@ -1,7 +1,10 @@
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** Has a version hold from so many seconds from now on, as if its midnight were then; by the store's clock. Past its guards, which keep it as it was made. */
-export async function holdsIn(db: Db, version: number, seconds: number): Promise<void> {
+/**
+ * Moves the start of a version to so many seconds from now, by the store's clock, bypassing the guards that make
+ * versions immutable.
+ */
+export async function startVersionIn(db: Db, version: number, seconds: number): Promise<void> {
   await db.tx(async (tx) => {
     await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_stay`);
     await tx.run(
@@ -11,7 +14,7 @@ export async function holdsIn(db: Db, version: number, seconds: number): Promise
   });
 }
 
-/** A day so many days from today in Seoul. */
+/** Returns the day so many days from today in Seoul. */
 export const dayIn = async (db: Db, days: number): Promise<string> =>
   (
     await db.one(sql<{ day: string }>`

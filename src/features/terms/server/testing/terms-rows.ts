@@ -1,7 +1,10 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What terms keep of somebody: that they accepted a version, which other people had made. It holds no more, so that it waits for nobody else. */
+/**
+ * Adds a person's acceptance of a version that others created. The version is no longer in force, so that it concerns
+ * nobody else.
+ */
 export async function termsRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_come`);
   await tx.run(sql`

@@ -14,11 +14,11 @@ import { VersionForm } from './VersionForm.tsx';
 interface NextVersionProps {
   of: OfficePlace;
   kind: TermsKind;
-  /** The one made last, which the next begins with. */
+  /** The newest version, with which the form of the next one starts. */
   last: OfficeText | undefined;
 }
 
-/** While none waits: the way to what was made last, and to writing the next. */
+/** While no version is pending: links to the newest version, and to writing the next. */
 export function NextVersion({ of, kind, last }: NextVersionProps) {
   const w = useWords(textWords);
   const [isWriting, setIsWriting] = useState(false);

@@ -3,19 +3,22 @@ import type { OfficePlace } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { AskedText, OfficeText } from '../../office-contract.ts';
+import type { OfficeText, PendingText } from '../../office-contract.ts';
 import { TERMS_KINDS, type TermsKind } from '../../rules.ts';
 import { dayText } from '../day-text.ts';
 import { textNames } from '../text-names.ts';
-import { AskedVersion } from './AskedVersion.tsx';
 import { useRead } from './calls.ts';
 import { NextVersion } from './NextVersion.tsx';
+import { PendingVersion } from './PendingVersion.tsx';
 import styles from './Texts.module.css';
 import { textWords } from './text-words.ts';
 
 const MOST = 200;
 
-/** The terms of use, the privacy text, the support contact and the bank holidays: what holds, how many accepted it, and the next version as it is written and checked. */
+/**
+ * Terms of use, privacy text, support contact and bank holidays: what is in force, how many accepted it, and the next
+ * version being written or checked.
+ */
 export function TextsPart({ of }: { of: OfficePlace }) {
   const w = useWords(textWords);
   const versions = useRead('GET /api/office/texts', { query: { limit: MOST } });
@@ -38,7 +41,7 @@ export function TextsPart({ of }: { of: OfficePlace }) {
 interface KindsProps {
   of: OfficePlace;
   versions: readonly OfficeText[];
-  asked: readonly AskedText[];
+  asked: readonly PendingText[];
 }
 
 function Kinds({ of, versions, asked }: KindsProps) {
@@ -76,7 +79,7 @@ function Kinds({ of, versions, asked }: KindsProps) {
         <section aria-label={names[chosen]} className={styles.side}>
           <SectionHead title={names[chosen]} />
           {waiting ? (
-            <AskedVersion asked={waiting} />
+            <PendingVersion asked={waiting} />
           ) : (
             <NextVersion key={chosen} of={of} kind={chosen} last={versions.find(({ kind }) => kind === chosen)} />
           )}

@@ -6,9 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import type { Content, TermsKind } from '../../rules.ts';
 import { textNames } from '../text-names.ts';
-import { askFor } from './ask-for.ts';
 import { reasons } from './reasons.ts';
-import { contentOf, daysIn, FIELDS, isLong, type TextField as Named, type Typed, typedOf } from './text-form.ts';
+import { requestVersion } from './request-version.ts';
+import { contentOf, daysIn, FIELDS, type FormValues, isLong, type TextField as Named, typedOf } from './text-form.ts';
 import { textWords } from './text-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,12 +21,15 @@ interface VersionFormProps {
   onDrop: () => void;
 }
 
-/** The next version as it is written: what it says, from when it holds, why, and the press that asks somebody else to check it. */
+/**
+ * Form for the next version: its content, its start, the reason, and the button that requests a check by another
+ * officer.
+ */
 export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
   const w = useWords(textWords);
   const names = useWords(textNames);
   const { act, isBusy, refused } = useOfficeAct(reasons);
-  const judge = (typed: Typed) => {
+  const judge = (typed: FormValues) => {
     const days = daysIn(typed.days ?? '');
     const needed = [...FIELDS[kind].filter((field) => field !== 'days'), 'validFrom', 'reason'];
     return {
@@ -34,12 +37,12 @@ export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
       days: typeof days === 'number' && w.badLine(days),
     };
   };
-  const form = useForm<Typed>(() => ({ ...typedOf(from), validFrom: '', reason: '' }), judge, refused);
+  const form = useForm<FormValues>(() => ({ ...typedOf(from), validFrom: '', reason: '' }), judge, refused);
   const ask = form.press(() => {
     const { validFrom = '', reason = '', days = '' } = form.values;
     const read = daysIn(days);
     const content = contentOf(kind, form.values, typeof read === 'number' ? [] : read);
-    void act(() => askFor({ content, validFrom, reason: reason.trim() }, w.sign(names[kind], validFrom)), {
+    void act(() => requestVersion({ content, validFrom, reason: reason.trim() }, w.sign(names[kind], validFrom)), {
       done: { title: w.asked },
       failed: w.notAsked,
       onDone: onDrop,
@@ -82,7 +85,7 @@ interface OneFieldProps {
   onType: (text: string) => void;
 }
 
-/** What is long is typed into a box of lines. */
+/** Long texts have a multi-line field. */
 function OneField({ field, text, error, onType }: OneFieldProps) {
   const w = useWords(textWords);
   const wiring = { label: w.fields[field], value: text, error };

@@ -1,7 +1,7 @@
 import type { OfficePart } from '#features/office/web/part.ts';
 import { textNames } from '../text-names.ts';
 
-/** The title of such an act is its kind and its day. */
+/** The act's title is its kind and its day. */
 const told = (what: string, names: Readonly<Record<string, string>>) => names[what.split(' ')[0] ?? ''] ?? what;
 const dayOf = (what: string) => what.split(' ')[1] ?? '';
 

@@ -3,7 +3,7 @@ import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { textReasons } from './text-reasons.ts';
 
-/** Why nothing was done in the office here, by refusal and by field. */
+/** Sentences for refusals and fields of the office's calls. */
 export const reasons: ReasonWords = {
   refusals: actRefusalWords,
   fields: {

@@ -1,9 +1,9 @@
 import type { Content, Holiday, TermsKind } from '../../rules.ts';
 
-/** What is typed into the form of a version, by the field's name. */
-export type Typed = Readonly<Record<string, string>>;
+/** Values of a version's form by field name. */
+export type FormValues = Readonly<Record<string, string>>;
 
-/** The fields of each kind, in their order; what is long is a box of lines. */
+/** Fields of each kind in order. Long ones are multi-line. */
 export const FIELDS = {
   terms: ['en', 'ko'],
   privacy: ['en', 'ko'],
@@ -13,11 +13,11 @@ export const FIELDS = {
 export type TextField = (typeof FIELDS)[TermsKind][number];
 export const isLong = (field: TextField): boolean => field === 'en' || field === 'ko' || field === 'days';
 
-/** `2027-01-01, New Year’s Day, 신정`, a line for each day. */
+/** Formats holidays as lines: `2027-01-01, New Year’s Day, 신정`. */
 export const linesOf = (days: readonly Holiday[]): string =>
   days.map(({ on, name, nameKo }) => `${on}, ${name}, ${nameKo}`).join('\n');
 
-/** The days that lines say; the number of the first line that says none. */
+/** Parses lines into days, or returns the number of the first invalid line. */
 export function daysIn(text: string): Holiday[] | number {
   const days: Holiday[] = [];
   for (const [nth, line] of text.split('\n').entries()) {
@@ -30,14 +30,14 @@ export function daysIn(text: string): Holiday[] | number {
   return days;
 }
 
-/** What the form of the next version begins with. */
-export function typedOf(content: Content | undefined): Typed {
+/** Returns the initial values of the next version's form. */
+export function typedOf(content: Content | undefined): FormValues {
   if (!content) return {};
   return content.kind === 'holidays' ? { days: linesOf(content.days) } : { ...content };
 }
 
-/** What is written as a version of its kind. */
-export function contentOf(kind: TermsKind, typed: Typed, days: readonly Holiday[]): Content {
+/** Builds a version's content of its kind from the form. */
+export function contentOf(kind: TermsKind, typed: FormValues, days: readonly Holiday[]): Content {
   const of = (field: TextField) => (typed[field] ?? '').trim();
   if (kind === 'holidays') return { kind, days };
   if (kind !== 'contact') return { kind, en: of('en'), ko: of('ko') };

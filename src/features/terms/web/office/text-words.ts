@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What the operator tells its members, as the office writes and checks it. */
+/** Words for writing and checking what the operator publishes. */
 export const textWords = defineWords({
   en: {
     title: 'Texts, contact and holidays',

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { forgetPerson } from '#features/auth/web/known-person.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { narrowed } from '#platform/money.ts';
+import { toHalfWidth } from '#platform/money.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
-import { forget } from '#platform/web/calls/kept-replies.ts';
-import { clear } from '#platform/web/calls/session.ts';
+import { forgetReplies } from '#platform/web/calls/kept-replies.ts';
+import { clearSession } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -67,8 +67,8 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
       onDone: () => {
         go('/till');
         forgetPerson();
-        void forget();
-        clear();
+        void forgetReplies();
+        clearSession();
       },
     });
   });
@@ -163,7 +163,7 @@ export function DigitsField({ label, value, error, onChange }: DigitsFieldProps)
       maxLength={6}
       required
       error={error}
-      onChange={({ target }) => onChange(narrowed(target.value).replace(/\D/g, ''))}
+      onChange={({ target }) => onChange(toHalfWidth(target.value).replace(/\D/g, ''))}
     />
   );
 }

@@ -10,9 +10,9 @@ import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { perServer } from '#platform/server/per-server.ts';
-import { places } from '#platform/server/places.ts';
 import type { Services } from '#platform/server/services.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
+import { createWorkQueue } from '#platform/server/work-queue.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Evidence, refusals } from '../../contract.ts';
 import { readEvidence } from '../decisions/evidence.ts';
@@ -36,7 +36,7 @@ export interface Viewer {
 
 /** One at a time in a process, since each is held in memory whole. */
 const PLACES = { atOnce: 1, most: 16, mostOfOne: 4, detail: 'Too many archives are being made.' };
-const placesOf = perServer((_: Services) => places(PLACES));
+const placesOf = perServer((_: Services) => createWorkQueue(PLACES));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 

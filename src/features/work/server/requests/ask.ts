@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
-import { shaped } from '#platform/server/http/request-shapes.ts';
+import { parseShape } from '#platform/server/http/request-shapes.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isAway, isTimedOut, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
@@ -116,7 +116,7 @@ export function createAsking(services: Services) {
       for (const sent of all) {
         const externalId = externalIdIn(sent);
         try {
-          answers.push({ externalId, request: await ask(who, shaped(batched, sent)), problem: null });
+          answers.push({ externalId, request: await ask(who, parseShape(batched, sent)), problem: null });
         } catch (error) {
           if (isTimedOut(error)) late += 1;
           if (isAway(error) || late > 1) throw error;

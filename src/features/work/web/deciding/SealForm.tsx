@@ -3,7 +3,7 @@ import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, formatter, timeText } from '#platform/dates.ts';
-import { tap } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/haptics.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -65,7 +65,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         return call(route, { params, body, signature });
       });
     const decided = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
-      tap();
+      vibrate();
       setSealed({ at: decidedAt ?? new Date().toISOString(), isSigned });
       onSealed();
       await new Promise((seen) => setTimeout(seen, SEEN_MS));

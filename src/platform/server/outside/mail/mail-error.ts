@@ -1,8 +1,8 @@
-/** Why a letter was not taken, in one line without a word of the letter. */
+/** Reason why a mail was not accepted, in one line without any content of the mail. */
 export class MailError extends Error {
-  /** The message is ours and may be kept (jobs/set-aside.ts). */
+  /** The message is our own text and may be stored (jobs/set-aside.ts). */
   readonly hasOwnWords = true;
-  /** Trying again changes nothing. */
+  /** Retrying is pointless. */
   readonly isPermanent: boolean;
   constructor(message: string, { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {}) {
     super(message, { cause });

@@ -10,11 +10,11 @@ import type { Letter, Mail } from './mail-message.ts';
 import { placeOf } from './mail-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Few, so that an urgent letter waits for no more than these. */
+/** Small, so that an urgent mail waits for at most this many. */
 const BATCH = 5;
-/** Of what is due, the oldest are looked at: far more than the pace (mail-pace.ts) lets many people have. */
+/** Number of due mails read, oldest first: far more than the pace (mail-pace.ts) allows for many people. */
 const MOST_LOOKED_AT = 2000;
-/** Longer than one conversation with a mail server may take: anyone who has not answered by then was killed. */
+/** Longer than one conversation with a mail server may take. A process that has not finished by then was killed. */
 const LEASE_S = 120;
 
 interface MailServices {
@@ -36,14 +36,15 @@ interface DueRow {
 }
 
 /**
- * Sends queued mail at least once and retries with growing waits until it expires. Urgent mail goes first, bulk mail last; within a class people take
- * turns.
- * A letter that cannot be sent is set aside with its reason. Several nodes take turns: the node that takes a letter has it for two minutes, and after a
- * kill anywhere the next one goes on.
+ * Sends queued mail at least once, and retries with growing waits until it expires. Urgent mail goes first, bulk mail
+ * last; within a class, recipients take turns.
+ *
+ * A mail that cannot be sent is set aside with its reason. Nodes share the queue: a node leases each mail for two
+ * minutes, and if it is killed another node takes over.
  */
 export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mailer): Job {
   const send = async (row: DueRow, stop: AbortSignal): Promise<void> => {
-    if (row.is_over) throw new MailError('it is of no use any more', { isPermanent: true });
+    if (row.is_over) throw new MailError('expired before it could be sent', { isPermanent: true });
     const opened = await vault.open(db, row.sealed_for, placeOf(row.id), row.letter);
     const mail = JSON.parse(Buffer.from(opened).toString()) as Mail;
     await mailer.send(letterOf(row, mail, settings.mail.from), stop);
@@ -53,7 +54,7 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     doOne(
       () => send(row, stop),
       async (fault, error) => {
-        // What has no answer yet is asked again by the next node.
+        // No result yet: another node retries it.
         if (stop.aborted) return;
         const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
         if (error instanceof MailError) log.warn(about, 'a mail was not sent');
@@ -96,12 +97,14 @@ async function takeDue(tx: Tx): Promise<DueRow[]> {
   return rows.toSorted((a, b) => a.place - b.place);
 }
 
-/** Returns letters that were taken and not begun, so that another node sends them at once, not when the lease ends. */
+/**
+ * Returns mails that were leased but not started, so that another node sends them at once instead of after the lease.
+ */
 const giveBack = (db: Db, rows: readonly DueRow[]): Promise<number> =>
   db.run(sql`UPDATE mails SET tries = tries - 1, due_at = clock_timestamp()
     WHERE id = ANY (${rows.map(({ id }) => id)}::bigint[]) AND letter IS NOT NULL`);
 
-/** Tried again later, or given up; either way why is kept, and what was given up is erased. */
+/** Schedules a retry, or gives up and erases the mail. The reason is stored in both cases. */
 function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {
   const waitS = retryDelayOfS(tries);
   return sql`UPDATE mails SET fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${waitS}),

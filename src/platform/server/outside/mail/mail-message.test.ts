@@ -17,7 +17,7 @@ const letter: Letter = {
   at: new Date('2026-11-05T04:03:02Z'),
 };
 const written = async (sent: Letter) => (await new MailComposer(messageOf(sent)).compile().build()).toString();
-/** A header as people read it (RFC 2047, RFC 5322 section 2.2.3). */
+/** Decodes a header as mail programs show it (RFC 2047, RFC 5322 section 2.2.3). */
 const read = (header: string) =>
   header
     .replace(/\r\n(?=[ \t])/g, '')
@@ -34,7 +34,7 @@ describe('a message', () => {
       expect(names).toEqual(['2026-11-05T04-03-02-000Z-abc.eml']);
       expect((await readFile(join(folder, String(names[0])), 'utf8')).split('\r\n')).toEqual([
         'Content-Transfer-Encoding: 8bit',
-        'X-Ingam-Sandbox: this was sent to nobody',
+        'X-Ingam-Sandbox: not sent to anyone',
         'Auto-Submitted: auto-generated',
         'From: Ingam <wallet@example.com>',
         'To: minseo@example.com',

@@ -2,7 +2,10 @@ import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Letters that are not sent yet; every process of a hosted wallet sends them. What was given up is counted for as long as it is kept. */
+/**
+ * Counts unsent mail; every process of a hosted wallet sends it. Given-up mail is counted for as long as its row is
+ * kept.
+ */
 export const readMailQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
@@ -18,8 +21,4 @@ export const countMailsFarAhead = async (db: Queryable): Promise<number> =>
 export const mailMetrics =
   (db: Queryable): MetricSource =>
   async () =>
-    queueMetrics(
-      'mail',
-      { open: 'Letters that are not sent yet.', due: 'Those that the mail server is to be given now.' },
-      await readMailQueue(db),
-    );
+    queueMetrics('mail', { open: 'Mails not sent yet.', due: 'Mails due to be sent now.' }, await readMailQueue(db));

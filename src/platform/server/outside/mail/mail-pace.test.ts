@@ -52,7 +52,7 @@ describe('a letter', () => {
           const earlier = went
             .filter((at) => at > now - DAY_S)
             .map((at) => ({ isSame: true, isUrgent: false, ageS: now - at }));
-          // One that waits already takes in what happens until it goes.
+          // A waiting mail also covers what happens until it is sent.
           if (went.some((at) => at > now)) continue;
           went.push(now + (goesInS(earlier, notice) ?? Number.NaN));
         }

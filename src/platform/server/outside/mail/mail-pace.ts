@@ -1,30 +1,30 @@
 /**
- * How much one address is written in a day. After so many urgent ones there is one an hour: what somebody else asks for in another's name, over and
- * over, must not keep the other from it.
+ * Maximum number of mails to one address in a day. After the urgent ones are used up, one an hour is allowed. Somebody
+ * who repeatedly requests mails in another's name must not cut that person off.
  */
 const MOST = { all: 30, ofKind: 6, urgent: 24 };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** A letter of the last day to the same address. */
+/** Mail of the last day to the same address. */
 export interface EarlierLetter {
-  /** Of the same kind, from the same account. */
+  /** Of the same kind and the same account. */
   readonly isSame: boolean;
   readonly isUrgent: boolean;
-  /** Since it went, or was written where it has not gone. */
+  /** Seconds since it was sent, or written if not sent yet. */
   readonly ageS: number;
 }
 
 export interface Pace {
-  /** Letters of its kind are told together: one an hour, with how many it tells of. */
+  /** Mails of this kind are combined: one an hour, with the number of events it covers. */
   readonly isTogether: boolean;
   readonly isUrgent: boolean;
   readonly mustArrive: boolean;
 }
 
 /**
- * When a letter goes, in seconds from now, or nothing when it is one too many today. What is told together is never lost: it waits, and so does all
- * that happens meanwhile. What must arrive waits for no other kind.
+ * Returns when a mail may be sent, in seconds from now; undefined if it is over today's limit. Combined mails are never
+ * dropped: they wait and cover what happens until then. Mails that must arrive do not wait for other kinds.
  */
 export function goesInS(
   earlier: readonly EarlierLetter[],
@@ -43,7 +43,7 @@ export function goesInS(
   return Math.max(0, all, HOUR_S - newestS, freeInS(same, MOST.ofKind));
 }
 
-/** Until fewer than `most` of these are of the last day. */
+/** Returns the seconds until fewer than `most` of these mails are less than a day old. */
 function freeInS(letters: readonly EarlierLetter[], most: number): number {
   const ages = letters.map(({ ageS }) => ageS).toSorted((a, b) => a - b);
   return Math.max(0, DAY_S - (ages[most - 1] ?? DAY_S));

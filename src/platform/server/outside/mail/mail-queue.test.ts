@@ -12,7 +12,9 @@ import { smtpMailer } from './smtp.ts';
 const mail = { kind: 'test', to: 'minseo@example.com', subject: 'Hello', text: 'a secret link' };
 const FROM = 'Ingam <wallet@example.com>';
 
-/** A server whose answers change, and the app's own job over its store; personal mode runs none by itself. */
+/**
+ * Mail server with adjustable answers, and the app's mail job over its store. Personal mode runs no such job by itself.
+ */
 async function mailroom(work: (room: Awaited<ReturnType<typeof open>>) => Promise<void>) {
   const answers: Record<string, string> = {};
   const smtp = await startSmtp({ answers });
@@ -38,7 +40,7 @@ async function open(app: TestApp, smtp: Awaited<ReturnType<typeof startSmtp>>, a
     post: (more: Partial<Parameters<typeof postMail>[3]> = {}) =>
       db.tx((tx) => postMail(tx, vault, 'user:1', { ...mail, ...more })),
     run: (stop = new AbortController().signal) => job.run(stop),
-    /** What a lease or a wait was for is over. */
+    /** Ends every lease and wait. */
     passTime: () => db.run(sql`UPDATE mails SET due_at = now()`),
     rows: () =>
       db.rows(sql<{
@@ -119,7 +121,7 @@ describe('a mail', () => {
       await post();
       await run(AbortSignal.timeout(300));
       expect(smtp.letters).toHaveLength(1);
-      // Nobody else takes it while its taker may still be at it.
+      // No other process takes it while the first may still be sending it.
       await run();
       expect(await rows()).toMatchObject([{ tries: 1, is_there: true, is_sent: false }]);
       delete answers['.'];
@@ -163,7 +165,7 @@ describe('a mail', () => {
       await post({ subject: 'The first' });
       await db.run(sql`UPDATE mails SET recipient = NULL`);
       const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
-      // As they stand in a store from before there was a pace.
+      // As in a store from before mails were paced.
       await db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
         SELECT sealed_for, kind, letter, due_at - interval '1 minute', ends_at FROM mails, generate_series(1, 299) WHERE id = ${id}`);
       await post({ subject: 'To another', to: 'ben@example.com' });
@@ -181,7 +183,7 @@ describe('a mail', () => {
     mailroom(async ({ db, post, run, smtp }) => {
       await post({ subject: 'To all', isBulk: true });
       const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
-      // Every one to a person of its own, an hour older than what follows.
+      // Each mail goes to a different person and is an hour older than those that follow.
       await db.run(sql`
         INSERT INTO mails (sealed_for, recipient, kind, is_bulk, letter, due_at, ends_at)
         SELECT sealed_for, sha256(convert_to(n::text, 'UTF8')), kind, is_bulk, letter, due_at - interval '1 hour', ends_at
@@ -232,7 +234,7 @@ describe('a mail', () => {
       expect(smtp.letters).toHaveLength(33);
       const refused = (await rows()).filter((row) => row.is_given_up);
       expect(refused).toHaveLength(10);
-      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'one too many to this address today' });
+      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'too many mails to this address today' });
     }));
 
   it('to what is no address is given up with its reason, and what it tells happens all the same', () =>
@@ -241,7 +243,7 @@ describe('a mail', () => {
       await post();
       await run();
       expect(smtp.letters).toHaveLength(1);
-      const over = { is_there: false, is_given_up: true, fault: 'not the address of a mailbox' };
+      const over = { is_there: false, is_given_up: true, fault: 'not a valid mail address' };
       expect(await rows()).toMatchObject([over, over, over, { is_sent: true }]);
     }));
 });

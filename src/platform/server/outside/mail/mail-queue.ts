@@ -6,44 +6,44 @@ import type { Mail } from './mail-message.ts';
 import { type EarlierLetter, goesInS } from './mail-pace.ts';
 
 export interface NewMail extends Mail {
-  /** What it is, in a word, for the log. */
+  /** Kind of mail in one word, for the log. */
   readonly kind: string;
-  /** Waits for no letter of another kind, however many there are. */
+  /** Never waits for mails of another kind, however many there are. */
   readonly mustArrive?: boolean;
-  /** Goes before all that is not urgent; the sender limits it too. */
+  /** Sent before all mail that is not urgent. The sender limits how many there are. */
   readonly isUrgent?: boolean;
-  /** Goes after all others: a letter to very many people. */
+  /** Sent after all other mail: one mail to very many people. */
   readonly isBulk?: boolean;
-  /** From when on it is of no use; a day unless told. */
+  /** Minutes after which it is useless; a day by default. */
   readonly forMinutes?: number;
   /**
-   * What it says when it happened so many times since the last letter. With it letters of one kind to one address are told together, one an hour;
-   * the sender holds a lock of the subject.
+   * Text for so many events since the last mail. With it, mails of one kind to one address are combined, one an hour.
+   * The sender must have locked the subject.
    */
   readonly told?: (times: number) => Pick<Mail, 'subject' | 'text'>;
 }
 
 const DAY_MINUTES = 24 * 60;
-/** Letters of a day that are looked at, far more than the pace lets through. */
+/** Maximum number of mails of a day that are read, far more than the pace allows. */
 const MOST_LOOKED_AT = 500;
 
-/** Where the letter of a row of `mails` is sealed to. */
+/** Seal context of the mail in a row of `mails`. */
 export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row });
 
 /**
- * Writes a mail in the transaction of what it tells: it is sent if and only if that commits. Sealed under the subject's key until it is gone. One that
- * cannot be sent at all, or is one too many today (mail-pace.ts), is given up at once with its reason: what it tells happens all the same.
- * Returns the row's id.
+ * Queues a mail in the transaction that it reports, so it is sent if and only if that commits. It stays sealed under
+ * the subject's key until it is sent. A mail that cannot be sent, or exceeds today's limit (mail-pace.ts), is given up
+ * at once with its reason; the transaction goes on. Returns the row's id.
  */
 export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<number> {
   const recipient = await vault.mac('mails', mail.to, tx);
   const row: NewRow = { subject, recipient, mail };
-  if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not the address of a mailbox');
+  if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not a valid mail address');
   const together = mail.told && (await tellTogether(tx, vault, row, mail.told));
   if (together) return together;
   const { told, isUrgent = false, mustArrive = false } = mail;
   const inS = goesInS(await readEarlier(tx, row), { isTogether: told !== undefined, isUrgent, mustArrive });
-  if (inS === undefined) return giveUp(tx, row, 'one too many to this address today');
+  if (inS === undefined) return giveUp(tx, row, 'too many mails to this address today');
   return insert(tx, vault, row, inS);
 }
 
@@ -53,7 +53,7 @@ interface NewRow {
   readonly mail: NewMail;
 }
 
-/** Adds one more event to an unsent mail of this kind; undefined if there is none. */
+/** Adds one more event to an unsent mail of this kind. Undefined if there is none. */
 async function tellTogether(
   tx: Tx,
   vault: Vault,
@@ -92,7 +92,7 @@ async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow
 const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
   vault.seal(tx, subject, placeOf(id), Buffer.from(JSON.stringify({ to, subject: title, text } satisfies Mail)));
 
-/** Kept without its letter, for anyone who looks why nothing came. */
+/** Keeps the row without its text, so that an operator can see why no mail came. */
 async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<number> {
   const { id } = await tx.one(sql<{
     id: number;
@@ -101,13 +101,13 @@ async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: strin
   return id;
 }
 
-/** For queries of features: letters that are still to be sent, and how each mail ended. */
+/** Queries for features: mails still to be sent, and the outcome of each mail. */
 export const queuedMails = sql`SELECT id FROM mails WHERE letter IS NOT NULL`;
 export const mailEnds = sql`SELECT id, sent_at, given_up_at FROM mails`;
 
-/** Sent and given up alike: what they said is erased before. */
+/** Rows of sent and given-up mail; their text has been erased before. */
 export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepS: 7 * DAY_S }];
 
-/** Removes every mail under a subject's key, sent or not. */
+/** Deletes every mail under a subject's key, sent or not. */
 export const forgetMails = (tx: Tx, subject: string): Promise<number> =>
   tx.run(sql`DELETE FROM mails WHERE sealed_for = ${subject}`);

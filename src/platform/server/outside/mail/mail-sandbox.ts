@@ -5,12 +5,12 @@ import { MailError } from './mail-error.ts';
 import { type Letter, messageOf } from './mail-message.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Those that are kept; the oldest go. */
+/** Maximum number of mails kept; the oldest are deleted. */
 const MOST_KEPT = 500;
 
 /**
- * Mail that reaches nobody: each letter is a file in a folder, for the operator to open. They hold links that let people in, so
- * folder and files are their owner's alone. A letter that is sent again takes its own file's place.
+ * Creates a mailer that reaches nobody: it writes each mail to a file in a folder, for the operator to open. Mails
+ * contain sign-in links, so only the owner can read folder and files. A mail that is sent again overwrites its file.
  */
 export const sandboxMailer = (folder: string): Mailer => ({
   isSandbox: true,
@@ -31,12 +31,12 @@ export const sandboxMailer = (folder: string): Mailer => ({
   },
 });
 
-/** Its head is a sent letter's; its body is not encoded, for people to read. */
+/** The header is that of a sent mail; the body is left unencoded for people to read. */
 async function fileOf(letter: Letter): Promise<string> {
   const { text, headers, ...head } = messageOf(letter);
   const composer = new MailComposer({
     ...head,
-    headers: { 'X-Ingam-Sandbox': 'this was sent to nobody', ...headers },
+    headers: { 'X-Ingam-Sandbox': 'not sent to anyone', ...headers },
     alternatives: [{ contentType: 'text/plain; charset=utf-8', contentTransferEncoding: '8bit', content: '' }],
   });
   return `${await composer.compile().build()}${text}\r\n`;

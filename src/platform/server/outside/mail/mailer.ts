@@ -1,8 +1,8 @@
 import type { Letter } from './mail-message.ts';
 
-/** The mail port: what takes letters, a sandbox or a server. */
+/** Mail port: a mail server or a sandbox. */
 export interface Mailer {
   readonly isSandbox: boolean;
-  /** Resolves once the letter is taken; rejects with MailError. */
+  /** Resolves once the mail is accepted; rejects with MailError. */
   send(letter: Letter, stop: AbortSignal): Promise<void>;
 }

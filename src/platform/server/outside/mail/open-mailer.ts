@@ -1,7 +1,7 @@
 import type { MailSettings } from '#platform/server/settings/settings.ts';
 import type { Mailer } from './mailer.ts';
 
-/** The mailer that the settings name; what composes and sends is read with the first letter. */
+/** Creates the configured mailer. Code that composes and sends is loaded with the first mail. */
 export function openMailer(mail: MailSettings): Mailer {
   const open =
     mail.kind === 'sandbox'

@@ -112,7 +112,7 @@ describe('SMTP', () => {
     const silent = await server({ answers: { MAIL: 'silent' } });
     expect((await fault(send(silent, 'smtp://127.0.0.1', { timeoutMs: 100 })))?.message).toMatch(/in time/);
     const loud = await server({ answers: { MAIL: '250-'.padEnd(20_000, 'x') } });
-    expect((await fault(send(loud, 'smtp://127.0.0.1')))?.message).toMatch(/speaks no SMTP/);
+    expect((await fault(send(loud, 'smtp://127.0.0.1')))?.message).toMatch(/does not speak SMTP/);
     const stopping = smtpMailer({ url: `smtp://127.0.0.1:${silent.port}` }).send(letter, AbortSignal.timeout(50));
     expect(await fault(stopping)).toBeInstanceOf(MailError);
     const { port, stop } = await startSmtp();

@@ -5,21 +5,24 @@ import { messageOf } from './mail-message.ts';
 import type { Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
-  /** `smtps://` (465) or `smtp://` (587), with user and password where the server wants them. */
+  /** `smtps://` (465) or `smtp://` (587), with user and password if the server requires them. */
   readonly url: string;
-  /** A certificate authority of the operator's own, PEM. */
+  /** PEM certificate of the operator's own certificate authority. */
   readonly ca?: string;
-  /** Where to connect in place of the host's own address; the certificate stays the host's. */
+  /** Address to connect to instead of the host's own. The certificate is still checked against the host. */
   readonly at?: string;
-  /** For the whole conversation. */
+  /** Time limit in ms for the whole conversation. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
-/** Bytes of one answer. */
+/** Maximum bytes of one reply. */
 const MOST_HEARD = 16 * 1024;
 
-/** Sends by SMTP (RFC 5321), one connection a letter. Never without TLS but on this machine; the certificate is checked. */
+/**
+ * Creates a mailer that sends by SMTP (RFC 5321), with one connection for each mail. TLS with a checked certificate is
+ * required except on this machine.
+ */
 export function smtpMailer({ url, ca, at, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const transport = createTransport({
@@ -48,13 +51,13 @@ function serverOf({ protocol, port, username, password }: URL, host: string): SM
   const isTls = protocol === 'smtps:';
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   return {
-    // A name server is asked for every name, and could say that localhost is elsewhere.
+    // Resolving a name asks a name server, which could place localhost elsewhere.
     host: host === 'localhost' ? '127.0.0.1' : host,
     servername: isIP(host) === 0 ? host : undefined,
     port: Number(port) || (isTls ? 465 : 587),
     secure: isTls,
     requireTLS: !isTls && !isLoopback,
-    // Nobody else can listen, and such a server's certificate is seldom one to check.
+    // On loopback nobody else can listen, and such a server seldom has a valid certificate.
     ignoreTLS: isLoopback,
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -65,19 +68,19 @@ function serverOf({ protocol, port, username, password }: URL, host: string): SM
 
 const STEPS: Readonly<Record<string, string>> = { CONN: 'the connection', EMESSAGE: 'the message' };
 
-/** What the server says beside its code may hold the address, or worse: nothing of it is kept. */
+/** Keeps nothing of the server's reply beyond its code: the text may contain the recipient's address or more. */
 function asMailError(error: unknown, host: string, signal: AbortSignal): MailError {
   if (error instanceof MailError) return error;
   const { code = '', originalCode, command = '', responseCode, permanent } = error as NodemailerError;
   if (signal.aborted || code === 'ETIMEDOUT')
-    return new MailError(`${host} did not take the letter in time`, { cause: error });
+    return new MailError(`${host} did not accept the mail in time`, { cause: error });
   if (responseCode !== undefined) {
-    // Only what it says of this letter is for good.
+    // Only replies about this mail are permanent.
     const isOfLetter = command === 'RCPT TO' || code === 'EMESSAGE';
-    return new MailError(`a mail server answers ${STEPS[code] ?? STEPS[command] ?? command} with ${responseCode}`, {
+    return new MailError(`the mail server answered ${STEPS[code] ?? STEPS[command] ?? command} with ${responseCode}`, {
       isPermanent: isOfLetter && permanent === true,
     });
   }
-  if (code === 'EPROTOCOL' || code === 'EENVELOPE') return new MailError('a mail server speaks no SMTP');
+  if (code === 'EPROTOCOL' || code === 'EENVELOPE') return new MailError('the mail server does not speak SMTP');
   return new MailError(`${host} could not be reached (${originalCode ?? code})`, { cause: error });
 }

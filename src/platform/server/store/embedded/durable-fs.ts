@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** How often PGlite has asked for a file or a folder to be on disk, in this process. */
+/** Number of times PGlite has asked this process to sync a file or folder to disk. */
 export const syncs = { count: 0 };
 
 interface Stream {
@@ -15,8 +15,8 @@ interface EmscriptenNodeFs {
 type Start = Parameters<NodeFS['init']>[1];
 
 /**
- * PGlite's folder with the fsync that PGlite 0.5.16 lacks: without it a power cut loses acknowledged commits. It rests on
- * internals (the version is pinned), so `openFolder` proves at each start that a commit reaches the disk.
+ * PGlite's folder with the fsync that PGlite 0.5.16 lacks; without it a power cut loses acknowledged commits. It relies
+ * on internals, so the version is pinned and `openFolder` proves at each start that a commit reaches the disk.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], start: Start): ReturnType<NodeFS['init']> {
@@ -39,7 +39,7 @@ function sync(stream: Stream, files: EmscriptenNodeFs): number {
   return 0;
 }
 
-/** Puts a file or a folder's entries on disk. */
+/** Syncs a file, or a folder's entries, to disk. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r');
   try {

@@ -9,7 +9,7 @@ const everyTable = sql<{
   name: string;
 }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
 
-/** What a folder's store needs done, since PGlite neither checkpoints nor vacuums by itself. */
+/** Maintains a folder's store, since PGlite neither checkpoints nor vacuums by itself. */
 export function embeddedUpkeep(
   { dataDir, wasCutOff }: Pick<Folder, 'dataDir' | 'wasCutOff'>,
   lend: <T>(use: (session: Session) => Promise<T>) => Promise<T>,
@@ -24,7 +24,7 @@ export function embeddedUpkeep(
     vacuum: async (tables) => {
       const names =
         tables ?? (await lend((session) => session.ask(everyTable))).rows.map((row) => (row as { name: string }).name);
-      // One at a time, so that requests run between them.
+      // One table at a time, so that requests run in between.
       for (const name of names) await lend((session) => session.exec(`VACUUM (ANALYZE) "${name}"`));
     },
     setReadOnly: (isReadOnly) => lend((session) => session.exec(`SET default_transaction_read_only = ${isReadOnly}`)),

@@ -14,26 +14,29 @@ import { reason, StoreError, StoreFullError } from '#platform/server/store/store
 import { DurableNodeFS, syncPath, syncs } from './durable-fs.ts';
 import { lockFolder } from './store-lock.ts';
 
-/** The PostgreSQL inside the pinned PGlite; its files open with no other major version. */
+/** Major version of PostgreSQL inside the pinned PGlite. Its files open with no other. */
 export const EMBEDDED_MAJOR = '18';
 const MAJOR_FILE = 'postgresql-major';
 const OPEN_FILE = 'store.open';
-// A log segment of 16 MB and what recovery writes beside it.
+// A log segment of 16 MB, and what recovery writes in addition.
 const ROOM_TO_RECOVER = 32 * 2 ** 20;
 
-/** A folder that this process holds, with PGlite running on it. */
+/** Folder locked by this process, with PGlite running on it. */
 export interface Folder {
   readonly dataDir: string;
   readonly pg: PGlite;
-  /** Whether the last process did not close it. */
+  /** True if the last process did not close it. */
   readonly wasCutOff: boolean;
-  /** PGlite again on the same folder after it broke; throws StoreFullError while the disk has no room to recover. */
+  /**
+   * Starts PGlite again on the same folder after it failed. Throws StoreFullError while the disk has no room to
+   * recover.
+   */
   restart(): Promise<PGlite>;
-  /** Lets it go; what is not closed was cut off. */
+  /** Unlocks the folder. Unless it was closed, it counts as cut off. */
   release(isClosed: boolean): void;
 }
 
-/** Opens PGlite on a folder of our own: locked, private, of our version, with commits proven to reach the disk. */
+/** Opens PGlite on a folder that is locked, private and of our version, and proves that commits reach the disk. */
 export async function openFolder(dataDir: string, startParams: readonly string[]): Promise<Folder> {
   const unlock = asOneLine(dataDir, () => takeFolder(dataDir));
   const mark = join(dataDir, OPEN_FILE);
@@ -63,7 +66,7 @@ export async function openFolder(dataDir: string, startParams: readonly string[]
   }
 }
 
-/** Marks the folder as in use, until it is closed; tells whether it was still marked. */
+/** Marks the folder as in use until it is closed, and reports whether it was still marked. */
 function markOpen(dataDir: string, mark: string): boolean {
   if (existsSync(mark)) return true;
   writeFileSync(mark, '');
@@ -71,20 +74,23 @@ function markOpen(dataDir: string, mark: string): boolean {
   return false;
 }
 
-/** Whether a store was ever made in this folder. */
+/** Reports whether a store was ever created in this folder. */
 export const holdsStore = (dataDir: string): boolean => existsSync(join(dataDir, MAJOR_FILE));
 
 function takeFolder(dataDir: string): () => void {
   const isOurs = !existsSync(dataDir) || readdirSync(dataDir).length === 0 || existsSync(join(dataDir, 'store.lock'));
   mkdirSync(dirname(dataDir), { recursive: true });
-  // Not recursively: Node would try for ever where a folder can never be made, as under /proc.
+  // Not recursive: Node would retry for ever where a folder can never be created, as under /proc.
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
-  // A folder that holds other things (someone's home) keeps the rights it has.
+  // A folder with other content (such as a home folder) keeps its permissions.
   if (isOurs) chmodSync(dataDir, 0o700);
   return lockFolder(dataDir);
 }
 
-/** Tells whether the store has yet to be made; what a first start left half made is cleared away, nobody has been answered from it. */
+/**
+ * Reports whether the store has yet to be created. Remains of an interrupted first start are deleted; nobody has been
+ * answered from them.
+ */
 function checkFiles(dataDir: string): boolean {
   const files = join(dataDir, 'pglite');
   const making = join(dataDir, 'store.new');
@@ -119,7 +125,7 @@ async function start(dataDir: string, startParams: readonly string[]): Promise<P
       startParams: [...startParams.filter((one) => one !== '-F'), ...durable.flatMap((one) => ['-c', one])],
     });
   } catch (error) {
-    throw new StoreError(`the store in ${dataDir} does not open: ${reason(error)}`, { cause: error });
+    throw new StoreError(`the store in ${dataDir} cannot be opened: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -128,7 +134,7 @@ async function proveDurable(pg: PGlite, dataDir: string): Promise<void> {
   await pg.exec(`SELECT pg_logical_emit_message(true, 'ingam', 'is this commit on disk?')`);
   if (syncs.count === before)
     throw new StoreError(
-      `the store in ${dataDir} does not put its commits on disk: this PGlite is not the one that was tested`,
+      `the store in ${dataDir} does not write its commits to disk: this PGlite is not the tested version`,
     );
 }
 

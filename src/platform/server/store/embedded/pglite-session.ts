@@ -15,8 +15,8 @@ interface Column {
 }
 
 /**
- * Speaks PostgreSQL's extended protocol with PGlite: each statement is parsed once and then run in one step, where PGlite's own
- * `query` takes six and parses again. The caller sees to it that one thing is asked at a time.
+ * Speaks PostgreSQL's extended protocol with PGlite. Each statement is parsed once and then runs in one step; PGlite's
+ * own `query` takes six and parses again. The caller must send one statement at a time.
  */
 export function pgliteSession(pg: PGlite): Session & { isLost(): boolean } {
   const known = new Map<string, readonly Column[]>();
@@ -62,13 +62,15 @@ export function pgliteSession(pg: PGlite): Session & { isLost(): boolean } {
   };
 }
 
-/** After a panic (the log could not be written) the engine never answers again: asking it once more would hang the process. */
+/**
+ * After a panic (the log could not be written) the engine never answers again. Another query would hang the process.
+ */
 const isLast = (error: unknown): boolean =>
   !(error instanceof Error && 'severity' in error) || error.severity === 'PANIC' || error.severity === 'FATAL';
 
 const TURN_MS = 10;
 
-/** PGlite works without ever letting the event loop turn; this lets it turn once in 10 ms of unbroken work. */
+/** Yields to the event loop once in 10 ms of unbroken work, which PGlite never does itself. */
 function turnTaker(): () => Promise<void> {
   let since: number | undefined;
   return async () => {

@@ -23,7 +23,7 @@ let count = 0;
 let children: ChildProcess[] = [];
 let opened: Db[] = [];
 
-/** A folder that holds a new store; made once, since that takes seconds. */
+/** Folder with a new store, copied from one that is created once, since that takes seconds. */
 const newFolder = () => {
   count += 1;
   const folder = join(root, `store-${count}`);
@@ -81,7 +81,7 @@ describe('the embedded store in a folder', () => {
   it('does not open when its commits would not reach the disk', async () => {
     const folder = newFolder();
     const without = vi.spyOn(DurableNodeFS.prototype, 'init').mockImplementation(NodeFS.prototype.init);
-    await expect(openPglite({ dataDir: folder })).rejects.toThrow(/does not put its commits on disk/);
+    await expect(openPglite({ dataDir: folder })).rejects.toThrow(/does not write its commits to disk/);
     without.mockRestore();
   });
 
@@ -238,7 +238,7 @@ describe('the embedded store in a folder', () => {
   };
 
   it('comes back by itself after the disk was full to the last byte, with everything acknowledged', async () => {
-    // Without the right to mount a small disk there is none to fill.
+    // Mounting a small disk to fill needs permission.
     if (!canMount()) return;
     try {
       const folder = join(disk, 'store');
@@ -253,7 +253,7 @@ describe('the embedded store in a folder', () => {
           (thrown: unknown) => (error = thrown),
         );
       expect(isUnavailable(error)).toBe(true);
-      // The log cannot grow either: PostgreSQL panics, and the store answers "full" instead of hanging.
+      // The log cannot grow either: PostgreSQL panics, and the store reports that it is full instead of hanging.
       const log = sql<never>`SELECT pg_logical_emit_message(true, 'fill', repeat('x', 100000))`;
       for (let n = 0; n < 1000; n += 1) await db.rows(log).catch((thrown: unknown) => (error = thrown));
       expect(isUnavailable(error)).toBe(true);

@@ -18,7 +18,7 @@ export type PgliteOptions =
   | { readonly dataDir: string }
   | { readonly memory: true; readonly loadDataDir?: Blob | undefined };
 
-/** The embedded store, whose whole folder can be had as one file. */
+/** Embedded store whose whole folder can be dumped as one file. */
 export type PgliteDb = Db & { dump(): Promise<Blob> };
 
 const settings = {
@@ -34,8 +34,8 @@ const startParams = [
 ];
 
 /**
- * Opens the embedded store: in a folder, where each commit is on disk before it is acknowledged and no other process gets in
- * (throws StoreError with one clear line), or in memory for tests.
+ * Opens the embedded store, in a folder or (for tests) in memory. In a folder each commit is on disk before it is
+ * acknowledged, and no other process can open it. Throws StoreError with a one-line message.
  */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDb> {
   if ('dataDir' in options) {

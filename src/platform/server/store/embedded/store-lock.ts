@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '#platform/server/store/store-error.ts';
 
-/** Takes the folder for this process: two on one folder would both acknowledge and one's rows would vanish. Throws StoreError. */
+/**
+ * Locks the folder for this process: two processes on one folder would both acknowledge commits, and one's rows would
+ * vanish. Throws StoreError.
+ */
 export const lockFolder = (dataDir: string): (() => void) =>
   lockFile(
     join(dataDir, 'store.lock'),
@@ -10,8 +13,8 @@ export const lockFolder = (dataDir: string): (() => void) =>
   );
 
 /**
- * A kernel lock on a file, which goes with the process however it ends; within a process one holds it at a time as well. Returns what
- * lets it go; throws StoreError with `taken` when it is held.
+ * Takes a kernel lock on a file, which ends with the process however that ends. It also excludes others in the same
+ * process. Returns a function that unlocks it; throws StoreError with `taken` if it is locked.
  */
 export function lockFile(path: string, taken: string): () => void {
   const file = new DatabaseSync(path, { timeout: 0 });

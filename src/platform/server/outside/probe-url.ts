@@ -3,8 +3,11 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 
 const PATIENCE_MS = 5000;
 
-/** For those who run the server: opens a connection to where a URL of their settings leads, with TLS where it says so, and gives what `look` finds; rejects after 5 s. */
-export function atDoor<T>(
+/**
+ * Connects to the host of a configured URL, with TLS if the URL says so, and returns the result of `look`. For operator
+ * checks. Rejects after 5 s.
+ */
+export function probeUrl<T>(
   url: URL,
   isTls: boolean,
   port: number,
@@ -19,7 +22,7 @@ export function atDoor<T>(
       socket.destroy();
       then();
     };
-    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error('gives no answer'))));
+    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error('did not answer in time'))));
     socket.once('error', (error) => end(() => reject(error)));
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       Promise.resolve(look(socket)).then(

@@ -4,6 +4,6 @@ import type { contract } from '../contract.ts';
 
 const page = pages<typeof contract>();
 
-/** What happened on servers of before, by their word. */
-export const useBrought = () =>
+/** Reads the events on earlier servers. */
+export const useImportedHistory = () =>
   useWhole('GET /api/brought-history/{userId}', (sent) => page('GET /api/brought-history/{userId}', sent));

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the pool and the server, so that the server can go away for one test alone. */
-export async function wayTo(target: URL) {
+/** Proxy between the pool and the server, so that the server can disappear for one test alone. */
+export async function startTcpProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ export async function wayTo(target: URL) {
       await closed;
     },
     comeBack: () => listen(port),
-    /** Takes connections and says nothing on any, as a frozen machine does. */
+    /** Accepts connections and never answers, like a frozen machine. */
     freeze: () => {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe();

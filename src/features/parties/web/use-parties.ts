@@ -10,7 +10,7 @@ const FEW = 5;
 
 const page = pages<typeof contract>();
 
-/** Those who know something of the person, a page at a time; read again whenever somebody comes to look. */
+/** Reads the parties that know something about the person, page by page, anew on each visit. */
 export function useParties() {
   const params = { userId: useUserId() };
   return usePages(
@@ -20,7 +20,7 @@ export function useParties() {
   );
 }
 
-/** What was paid to one of them, a few at a time. */
+/** Reads the payments to one party, a few at a time. */
 export function usePayments(party: string) {
   const params = { userId: useUserId() };
   return usePages([PAYMENTS, params, party], ({ before, signal }) =>

@@ -13,27 +13,30 @@ import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-for
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { type Expected, valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
-import type { Left } from '../rules.ts';
+import type { SkipReason } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
 
-/** A credential of a file as it is judged here: by its issuer's word, whatever the file says of it. */
-export interface Brought {
+/** Credential from a file as judged here: on its issuer's word, whatever the file claims. */
+export interface FileCredential {
   readonly name: InBoth;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
-  /** What its issuer calls its claims, as the wallet before was told: by the values that they have. */
+  /** The issuer's names for its claims as the previous wallet stored them, matched by value. */
   readonly labels: HeldFacts['claims'];
-  /** A PNG, base64, as the file has it. */
+  /** PNG in base64, as in the file. */
   readonly logo?: string | undefined;
 }
-/** In what servers like this sign, and for checkers alone. */
+/** Claims that servers like this sign, for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
-export type BroughtOrLeft = Brought | { readonly name: InBoth; readonly why: Left };
+export type CredentialOrReason = FileCredential | { readonly name: InBoth; readonly why: SkipReason };
 
 const oneLine = ({ en, ko }: InBoth): InBoth => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
 
-/** What the server of before signed itself, of verified documents; what a sandbox looked at proves nothing anywhere. */
-export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOrLeft[] =>
+/**
+ * Returns the credentials that the previous server itself signed for verified documents. One that a sandbox checked
+ * proves nothing anywhere.
+ */
+export const credentialsOfServer = ({ bundle, keys }: OpenedFile, today: string): CredentialOrReason[] =>
   bundle.credentials.items
     .filter(({ verification, checkedBy }) => verification !== 'self_attested' || checkedBy !== null)
     .map((one) => {
@@ -55,8 +58,8 @@ export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOr
       });
     });
 
-/** What others had issued to the wallet of before, in all of its copies. */
-export const ofOthers = ({ bundle, keys }: OpenedFile, now: Date): BroughtOrLeft[] =>
+/** Returns the credentials that other issuers issued to the previous wallet, with all their copies. */
+export const credentialsOfOthers = ({ bundle, keys }: OpenedFile, now: Date): CredentialOrReason[] =>
   (bundle.held?.items ?? []).map((one) => {
     const name = oneLine(one.name);
     if (one.status === 'revoked') return { name, why: 'revoked' };
@@ -83,7 +86,10 @@ const payloadOf = (form: string): Readonly<Record<string, unknown>> => {
 
 type Described = Expected['plan']['claims'];
 const DEEP = 6;
-/** Where each claim of a file stands in what was signed, by its value: its issuer's label goes with that place. What stands nowhere has none. */
+/**
+ * Finds the position of each claim of the file in the signed payload, by its value, and attaches the issuer's label to
+ * it. A value that occurs nowhere gets no label.
+ */
 function placed(payload: Readonly<Record<string, unknown>>, claims: HeldFacts['claims']): Described {
   const places = placesIn(payload, DEEP);
   return claims.flatMap(({ label, value }) => {
@@ -105,14 +111,17 @@ const placesIn = (value: unknown, deep: number): Place[] =>
         ...placesIn(one, deep - 1).map(({ path, text }) => ({ path: [name, ...path], text })),
       ]);
 
-/** Whether a form itself says by whom it is: an mdoc never does, and nothing but a certificate that is believed then tells whose it is. */
-export const saysIssuer = (form: string): boolean => !isMdocForm(form) && typeof payloadOf(form).iss === 'string';
+/**
+ * Reports whether a credential itself names its issuer. An mdoc never does; only a trusted certificate shows whose it
+ * is.
+ */
+export const namesIssuer = (form: string): boolean => !isMdocForm(form) && typeof payloadOf(form).iss === 'string';
 
 function docTypeOf(form: string): string {
   try {
     return readIssuerSigned(form).mso.docType;
   } catch {
-    // The check says the same of it, and why.
+    // The later check fails for the same reason, and reports it.
     return '';
   }
 }
@@ -122,7 +131,7 @@ function broughtBy(
   copies: readonly { readonly form: string; readonly key: Key | undefined }[],
   expected: Expected['plan'],
   { claims: labels, logo }: Pick<HeldFacts, 'claims' | 'logo'> = { claims: [] },
-): BroughtOrLeft {
+): CredentialOrReason {
   const bound = copies.flatMap(({ form, key }) => {
     const holder = key && holderOf(form, key);
     return holder ? [{ form, holder }] : [];
@@ -131,7 +140,7 @@ function broughtBy(
   return { name: expected.name, expected, copies: bound, labels, logo };
 }
 
-/** The private key of a copy; undefined where it is another's. What a JWK says of its own x and y is not asked. */
+/** Returns the private key of a copy, or undefined if it belongs to another. The x and y of the JWK are ignored. */
 function holderOf(form: string, { d }: Key): KeyObject | undefined {
   const bound = boundKeyOf(form);
   try {
@@ -139,13 +148,13 @@ function holderOf(form: string, { d }: Key): KeyObject | undefined {
     if (bound?.x !== point.x || bound.y !== point.y) return undefined;
     return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d, ...point }, format: 'jwk' });
   } catch {
-    // No number of the curve.
+    // Not a valid number on the curve.
     return undefined;
   }
 }
 
-/** The labels of before for claims that say the same; each is given once. */
-export function relabelled(claims: HeldFacts['claims'], labels: HeldFacts['claims']): HeldFacts['claims'] {
+/** Applies the old labels to claims with the same content, each label once. */
+export function applyLabels(claims: HeldFacts['claims'], labels: HeldFacts['claims']): HeldFacts['claims'] {
   const left = [...labels];
   const ofPerson = claims.filter(({ label }) => labels.length > 0 || !OF_SERVERS.includes(label.en));
   return ofPerson.map((claim) => {

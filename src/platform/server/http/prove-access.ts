@@ -5,59 +5,74 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Actor, Caller, Clerk, KeyHolder, OfficeOfficer, Officer, Owner, Session, Till } from './proof.ts';
 
-/** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
+/** Turns a request into proof of whom it may act for. Implemented by auth's `authorize` alone. */
 export interface Gate {
-  /** Finds the session that a request presents; a Bearer that is bad refuses with 401 even beside a good cookie. */
+  /** Finds the session that a request presents. A bad Bearer token is refused with 401 even if the cookie is good. */
   caller(request: FastifyRequest): Promise<Caller>;
-  /** Anyone, with no look at a token that may have ended; a key of an organisation opens nothing that anyone may call (401). */
+  /**
+   * Returns an anonymous caller without checking a token that may have expired. An organisation's key is refused with
+   * 401: it does not open public calls.
+   */
   anyone(request: FastifyRequest): Caller;
   session(caller: Caller): Session;
   actor(caller: Caller): Actor;
   owner(caller: Caller, userId: UserId): Owner;
 }
 
-/** In which session somebody acts; `signed now` where their passkey has just signed what lets them in. */
+/** Session in which somebody acts. `signed now`: their passkey has just signed to let them in. */
 export type Within = Session | null | 'signed now';
 
 /**
- * Who acts for organisations, by the people of their staff; organisations' `officers.ts` is the one implementation. For the operator of the server acts who
- * is in the office by that session.
+ * Proves who may act for organisations, by their staff. Implemented by organisations' `officers.ts` alone. For the
+ * server's operator, only staff who entered the office in that session may act.
  */
 export interface Officers {
-  /** Proof that this person has the right there; refuses with 403 where not, whether or not there is such an organisation. */
+  /**
+   * Returns proof that this person has the right there. Refuses with 403 if not, whether or not the organisation
+   * exists.
+   */
   officer<R extends string>(person: Owner, organisation: UserId, right: R, within: Within): Promise<Officer<R>>;
-  /** The same over the rows that people and organisations have alike. */
+  /** As `officer`, for rows that people and organisations both have. */
   owner(person: Owner, organisation: UserId, right: string, within: Within): Promise<Owner>;
-  /** Refuses with 403, at the end of a transaction, what an officer did who has the right no more: their place ended while it waited. */
+  /** Refuses with 403, at the end of a transaction, if the officer lost the right while the transaction waited. */
   stillActs(tx: Queryable, officer: Officer): Promise<void>;
-  /** Of every organisation for which this person has the right. */
+  /** Returns proof for every organisation for which this person has the right. */
   owners(person: Owner, right: string, within: Within): Promise<readonly Owner[]>;
 }
 
-/** Who acts by a key; organisations' `keys.ts` is the one implementation. */
+/** Proves who acts by a key. Implemented by organisations' `keys.ts` alone. */
 export interface KeyHolders {
   /**
-   * Proof that the request carries a good key of this organisation, or of any where none is named, with this scope; 401 where it carries none that is
-   * good, 403 where not this.
+   * Returns proof that the request carries a valid key with this scope, of this organisation (of any if none is named).
+   * Refuses with 401 without a valid key, with 403 if organisation or scope differ.
    */
   holder<S extends string>(request: FastifyRequest, organisation: UserId | undefined, scope: S): Promise<KeyHolder<S>>;
 }
 
-/** Who acts in the office; the office's `doors.ts` is the one implementation. */
+/** Proves who acts in the office. Implemented by the office's `doors.ts` alone. */
 export interface OfficeDoors {
-  /** Proof that this session entered the office, and that its person has the right there; refuses with 403 where not. */
+  /**
+   * Returns proof that this session entered the office and that its person has the right there. Refuses with 403 if
+   * not.
+   */
   officer<R extends string>(person: Owner, session: Session, right: R): Promise<OfficeOfficer<R>>;
 }
 
-/** Who takes payments at a device of a shop; tills' `doors.ts` is the one implementation. */
+/** Proves who takes payments at a shop's device. Implemented by tills' `doors.ts` alone. */
 export interface TillDoors {
-  /** Proof that the request comes from a till that has not ended; 404 where not, since a 401 would end a session that has nothing to do with it; 403 where its shop is not open. */
+  /**
+   * Returns proof that the request comes from an active till. Refuses with 404 if not, because a 401 would end an
+   * unrelated session; with 403 if its shop is not open.
+   */
   till(request: FastifyRequest): Promise<Till>;
-  /** Proof that a clerk of it has entered their digits, and has not been idle since; 403 where not. */
+  /**
+   * Returns proof that a clerk of the till has entered their digits and has not been idle too long. Refuses with 403 if
+   * not.
+   */
   clerk(request: FastifyRequest): Promise<Clerk>;
 }
 
-/** What decides about a request before anything else of it is judged. */
+/** Checks that precede everything else in a request. */
 export interface Provers {
   readonly gate: Gate;
   readonly officers: Officers;
@@ -66,7 +81,7 @@ export interface Provers {
   readonly tills: TillDoors;
 }
 
-/** The proof that a call's `access` gives its handler. */
+/** Proof that a handler receives, by the `access` of its call. */
 export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'public'
   ? Caller
   : A extends 'session'
@@ -86,31 +101,34 @@ export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'publi
                 : Owner;
 export type AnyWho = WhoOf<Access>;
 
-/** As much of a request as tells for whom it asks. */
-export interface Asked {
+/** Part of a request that shows on whose behalf it is made. */
+export interface CallTarget {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly params: Readonly<Record<string, number>>;
   readonly body: unknown;
 }
 
-/** Who calls, as far as the call wants to know, by a session of the grade that it wants. A program with a key is nobody's session. */
+/**
+ * Returns the caller as far as the call needs to know, with the kind of session it requires. A program with a key has
+ * no session.
+ */
 export async function callerOf({ access, reading }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') return gate.anyone(request);
   if (access === 'key' || access === 'till' || access === 'clerk') return { session: null, address: request.ip };
   const caller = await gate.caller(request);
   if (caller.session?.isReading && !reading)
     throw refuse(commonRefusals, 'passkey_needed', {
-      detail: 'Confirm with a passkey, or sign in by it or a password.',
+      detail: 'Confirm with a passkey, or sign in with a passkey or the password.',
     });
   return caller;
 }
 
 /**
- * Proof for what a call asks. Made at the head of a request, and again after a body that was still on its way then, so that somebody who is removed while
- * their body comes in has it no more when it is there.
+ * Proves that a call is allowed. Runs at the head of a request, and again after a body that was still arriving then.
+ * Somebody who is removed while their body arrives is refused.
  */
-export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Promise<AnyWho> {
+export async function proveAccess(spec: CallSpec, asked: CallTarget, provers: Provers): Promise<AnyWho> {
   const { gate, officers, keys, office } = provers;
   const { caller, params } = asked;
   if (spec.access === 'public') return caller;
@@ -136,12 +154,12 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
   return ownerOf(spec, caller, named as UserId, provers);
 }
 
-const idOf = ({ id }: Asked['params']): UserId => {
-  if (id === undefined) throw new Error('a call of an organisation names it as {id}');
+const idOf = ({ id }: CallTarget['params']): UserId => {
+  if (id === undefined) throw new Error('a call of an organisation must have {id} in its path');
   return id as UserId;
 };
 const needed = (word: string | undefined): string => {
-  if (word === undefined) throw new Error('a call of an organisation names its right or scope');
+  if (word === undefined) throw new Error('a call of an organisation must declare its right or scope');
   return word;
 };
 
@@ -151,30 +169,30 @@ async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: 
   return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right, caller.session))] };
 }
 
-/** A person's own rows cost no look at any staff; a session that reads alone is no officer's. */
+/** A person's own rows need no look-up of staff. A read-only session never acts for an organisation. */
 async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
   if (right === undefined || caller.session?.isReading) return provers.gate.owner(caller, userId);
   const { gate, officers } = provers;
   const { self, owners } = gate.actor(caller);
   const own = owners.find((owner) => owner.userId === userId);
   if (own) return own;
-  // Whoever has not signed in is told to do that first, and not whose it is.
+  // A caller who is not signed in gets 401, without learning whose row it is.
   return officers.owner(self, userId, right, caller.session).catch((error: unknown) => {
     if (caller.session === null) gate.owner(caller, userId);
     throw error;
   });
 }
 
-/** Whose passkey signs what this caller does: where an organisation acts, its officer. */
+/** Returns whose passkey signs for this caller; for an organisation, its officer. */
 function signerOf(who: AnyWho): Owner {
   if ('person' in who) return who.person;
   if ('self' in who) return who.self;
   if ('owner' in who) return who.owner;
   if ('userId' in who) return who.officer?.person ?? who;
-  throw new Error('a call that anyone or a program may make cannot be signed');
+  throw new Error('a public call or one with a key cannot be signed');
 }
 
-/** Who signs a request, and for which organisation they act by its rows, if for one. */
+/** Signer of a request, and the organisation whose rows it acts on, if any. */
 export interface Signing {
   readonly signer: Owner;
   readonly officer: Officer | undefined;
@@ -184,14 +202,14 @@ export const signingOf = (who: AnyWho): Signing => ({
   officer: 'userId' in who ? who.officer : undefined,
 });
 
-/** Whose money a call gives to somebody. */
-export function movedBy(who: AnyWho): Owner {
-  if (!('userId' in who)) throw new Error('a call that gives money names whose');
+/** Returns whose money a call pays out. */
+export function payerOf(who: AnyWho): Owner {
+  if (!('userId' in who)) throw new Error('a call that pays must have an owner');
   return who;
 }
 
-/** Against whom a costly body counts. */
-export const countedOf = (who: AnyWho): UserId | undefined => {
+/** Returns the user against whom an expensive body counts. */
+export const uploaderOf = (who: AnyWho): UserId | undefined => {
   if ('organisation' in who) return who.organisation;
   return 'self' in who || 'owner' in who || 'userId' in who ? signerOf(who).userId : undefined;
 };

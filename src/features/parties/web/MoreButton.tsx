@@ -5,8 +5,8 @@ import { ErrorState } from '#ui/layout/State.tsx';
 import styles from './Known.module.css';
 import { words } from './words.ts';
 
-/** The way to what is not read yet, or that it did not load. */
-export function Older({ of: { hasMore, isReading, isFailed, readMore } }: { of: More }) {
+/** Button that loads more, or the notice that loading failed. */
+export function MoreButton({ of: { hasMore, isReading, isFailed, readMore } }: { of: More }) {
   const w = useWords(words);
   const readOlder = () => void readMore();
   if (isFailed)

@@ -7,12 +7,12 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { AskedText } from '../../office-contract.ts';
+import type { PendingText } from '../../office-contract.ts';
 import { Blocks } from '../Blocks.tsx';
 import { textWords } from './text-words.ts';
 
-/** The version that waits, whole, who made it and why, and what this person may do about it. */
-export function AskedVersion({ asked: { act, content, validFrom, fault } }: { asked: AskedText }) {
+/** Pending version in full, who requested it and why, and what this officer may do about it. */
+export function PendingVersion({ asked: { act, content, validFrom, fault } }: { asked: PendingText }) {
   const w = useWords(textWords);
   const a = useWords(actWords);
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function AskedVersion({ asked: { act, content, validFrom, fault } }: { as
   );
 }
 
-function Said({ content }: Pick<AskedText, 'content'>) {
+function Said({ content }: Pick<PendingText, 'content'>) {
   const w = useWords(textWords);
   if (content.kind === 'contact') {
     const { kind: _, ...rest } = content;

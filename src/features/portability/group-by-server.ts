@@ -1,31 +1,31 @@
-import type { BroughtEntry } from './history.ts';
+import type { ImportedEvent } from './history.ts';
 
-/** The host of a did:web, as a person reads it. */
+/** Returns the host of a did:web for people. */
 export const serverOf = (did: string): string => {
   const host = did.replace(/^did:web:/, '');
   try {
     return decodeURIComponent(host);
   } catch {
-    // Not one of ours: shown as it stands.
+    // Not a DID of a server like ours; shown unchanged.
     return host;
   }
 };
 
-/** Who took part, on one server: all that is told of them, the newest first. */
-export interface BroughtParty {
+/** Party on one server, with everything reported about it, newest first. */
+export interface HistoryParty {
   readonly key: string;
-  readonly who: BroughtEntry['who'];
-  readonly all: readonly [BroughtEntry, ...BroughtEntry[]];
+  readonly who: ImportedEvent['who'];
+  readonly all: readonly [ImportedEvent, ...ImportedEvent[]];
 }
-export interface BroughtServer {
+export interface HistoryServer {
   readonly server: string;
-  /** Who says so, where it is not that server itself. */
+  /** Server that reported it, if that is not the server itself. */
   readonly by: string | null;
-  readonly parties: readonly BroughtParty[];
+  readonly parties: readonly HistoryParty[];
 }
 
-/** By server, and there by who took part: those of two servers are never one. */
-export function byServer(entries: readonly BroughtEntry[]): BroughtServer[] {
+/** Groups entries by server, and there by party. Parties of different servers are never merged. */
+export function groupByServer(entries: readonly ImportedEvent[]): HistoryServer[] {
   const sorted = entries.toSorted((a, b) => b.at.localeCompare(a.at));
   const servers = Map.groupBy(sorted, ({ seenBy, by }) => JSON.stringify([seenBy, by]));
   return [...servers.values()].flatMap((all) => {

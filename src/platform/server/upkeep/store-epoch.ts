@@ -2,32 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
-import { forgetMove } from './moved.ts';
+import { clearMove } from './store-fence.ts';
 
-/** So many ids of each kind are passed over, since some may have been given out after the moment that the store was put back to. */
+/** Ids of each kind that are skipped, since some may have been used after the moment that the store was restored to. */
 const PASSED_OVER = 10_000_000n;
 
-/** A store that was put back, and has not been told so. */
+/** Marks a restored store whose restore is not finished. */
 const UNFINISHED = 'restore_unfinished';
 
 /**
- * Makes a store that was put back begin anew: a new epoch, by which cursors of before are known, ids that were never used, and, of one that serves
- * many, quarantine until it is reconciled.
+ * Starts a restored store's new epoch: older cursors become recognisable, and ids that may have been used are skipped.
+ * A hosted store is quarantined until it is reconciled.
  */
-export async function beginAnew(
+export async function startEpoch(
   tx: Tx,
   { restoredTo, isForMany }: { restoredTo: Date; isForMany: boolean },
 ): Promise<void> {
   const epoch = randomBytes(6).toString('hex');
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
-  await forgetMove(tx);
-  // Processes of before, as the backup has them.
+  await clearMove(tx);
+  // Processes recorded in the backup.
   await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
 }
 
-/** The last moment that a store knows of that PostgreSQL's own tools put back: its nodes write every two seconds. None of what it has forgotten is from before. */
+/**
+ * Returns the last time recorded in a store that PostgreSQL's own tools restored. Its nodes wrote every two seconds, so
+ * nothing that it has lost is older.
+ */
 export async function lastSignOfLife(db: Queryable): Promise<Date> {
   const { at } = await db.one(sql<{ at: Date }>`
     SELECT coalesce(greatest((SELECT max(seen_at) FROM server_nodes), (SELECT max(created_at) FROM outbox), (SELECT max(at) FROM upkeep_records)), now()) AS at`);
@@ -40,18 +43,18 @@ async function passOverIds(tx: Tx): Promise<void> {
       FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`);
   for (const { name, last, step, most } of sequences) {
     const next = BigInt(last) + BigInt(step) * PASSED_OVER;
-    if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has no ids left to pass over`);
+    if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has too few ids left to skip`);
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${String(next)}::int8)`);
   }
 }
 
-/** Marks a store as put back and not begun anew: no program serves from it. */
+/** Marks a store as restored but not finished: no program serves from it. */
 export const markUnfinished = (tx: Tx): Promise<void> => tx.exec(`CREATE TABLE ${UNFINISHED} ()`);
 
-/** Takes the mark away, in the transaction in which the store begins anew. */
+/** Removes the mark, in the transaction that starts the new epoch. */
 export const markFinished = (tx: Tx): Promise<void> => tx.exec(`DROP TABLE ${UNFINISHED}`);
 
-/** Throws StoreError for a store whose restore was cut off. */
+/** Throws StoreError if a restore of the store was cut off. */
 export async function demandWhole(db: Queryable): Promise<void> {
   const found = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass(${UNFINISHED}) IS NOT NULL`);
   if (found)

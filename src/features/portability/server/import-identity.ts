@@ -18,29 +18,35 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
 import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
-import type { Imported } from '../contract.ts';
-import type { Left } from '../rules.ts';
-import { type Brought, ofOthers, ofServer, relabelled, saysIssuer } from './brought.ts';
-import { bringHistory } from './history/history.ts';
+import type { ImportResult } from '../contract.ts';
+import type { SkipReason } from '../rules.ts';
+import {
+  applyLabels,
+  credentialsOfOthers,
+  credentialsOfServer,
+  type FileCredential,
+  namesIssuer,
+} from './file-credentials.ts';
+import { importHistory } from './history/history.ts';
 import type { OpenedFile } from './read-file.ts';
 
-/** What is not judged by then is left, and taken when the file is brought again. */
+/** Ms after which remaining credentials are skipped. They are imported when the file is brought again. */
 const PATIENCE_MS = 45_000;
 
-/** Takes over what a file holds, one after the other: one that does not hold stops none of the others, and none is taken twice. */
+/** Imports the content of a file item by item. A failed item does not affect the others, and none is imported twice. */
 export async function importIdentity(
   services: Services,
   owner: Owner,
   opened: OpenedFile,
   confirmed: readonly string[],
-): Promise<Imported> {
+): Promise<ImportResult> {
   const issuers = (opened.bundle.held?.items ?? []).map(({ issuer }) => issuer.id);
   const here = demandConfirmed(services, [documentUrlOf(opened.bundle.issuer), ...issuers], confirmed);
   const said = await takeClaims(services, owner, opened);
   const now = new Date();
-  const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
+  const all = [...credentialsOfOthers(opened, now), ...credentialsOfServer(opened, now.toISOString().slice(0, 10))];
   const held = await takeAll(services, owner, all, { now, here });
-  const history = await bringHistory(services, owner, opened, confirmed);
+  const history = await importHistory(services, owner, opened, confirmed);
   return {
     taken: said.taken + held.taken,
     known: said.known + held.known,
@@ -49,8 +55,8 @@ export async function importIdentity(
   };
 }
 
-type All = ReturnType<typeof ofOthers>;
-type Taken = Omit<Imported, 'history'>;
+type All = ReturnType<typeof credentialsOfOthers>;
+type Taken = Omit<ImportResult, 'history'>;
 interface Judging {
   readonly now: Date;
   /** Origins on this machine that the person confirmed. */
@@ -59,7 +65,7 @@ interface Judging {
 async function takeAll(services: Services, owner: Owner, all: All, { now, here }: Judging): Promise<Taken> {
   const forms = new Set((await openShowable(services.db, services, owner)).map(({ form }) => form));
   const judge = await judgeOf(services, { now, here });
-  const left: Imported['left'] = [];
+  const left: ImportResult['left'] = [];
   let [taken, known] = [0, 0];
   for (const one of all) {
     if ('why' in one) left.push(one);
@@ -75,15 +81,18 @@ async function takeAll(services: Services, owner: Owner, all: All, { now, here }
 }
 
 type Judged = Awaited<ReturnType<typeof checkCopies>>;
-type Judge = (one: Brought) => Promise<Judged>;
-/** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
+type Judge = (one: FileCredential) => Promise<Judged>;
+/**
+ * Returns a function that judges credentials like those taken from an issuer. Each issuer is queried once for the whole
+ * file.
+ */
 async function judgeOf(services: Services, { now, here }: Judging): Promise<Judge> {
   const believed = await believedRoots(services);
   const elsewhere = askedOnce(askingOf(services, { here: [] }));
   const onThisMachine = askedOnce(askingOf(services, { here }));
   return async ({ expected, copies }) => {
     const ask = isHere(expected.issuer) ? onThisMachine : elsewhere;
-    const judge = (plan: Brought['expected']) =>
+    const judge = (plan: FileCredential['expected']) =>
       checkCopies(
         copies.map(({ form }) => form),
         {
@@ -97,23 +106,23 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
     const found = await judge(expected);
     const { certifiedAs } = found.facts.issuer;
     if (certifiedAs === null) return found;
-    // Under a seal stands nothing that only a file says.
+    // Under a seal, nothing is stored that only the file claims.
     return judge({ ...expected, ...(await calledBy(ask, expected, certifiedAs, believed)) });
   };
 }
 
-/** Resolves to why one is left; undefined: it is here. */
+/** Imports one credential. Resolves to the reason if it is skipped; undefined if it is stored. */
 async function take(
   services: Services,
   owner: Owner,
-  one: Brought,
+  one: FileCredential,
   { judge, here }: { readonly judge: Judge } & Pick<Judging, 'here'>,
-): Promise<Left | undefined> {
+): Promise<SkipReason | undefined> {
   try {
     const { copies, facts, expiresAt } = await judge(one);
     const issuer = await issuerOf(services, one, facts.issuer);
     if (!issuer) return 'unnamed';
-    const claims = issuer.certifiedAs === null ? relabelled(facts.claims, one.labels) : facts.claims;
+    const claims = issuer.certifiedAs === null ? applyLabels(facts.claims, one.labels) : facts.claims;
     const logo = await logoIn(one);
     await services.db.tx((tx) =>
       keepHeld(tx, services, owner, {
@@ -132,26 +141,29 @@ async function take(
   }
 }
 
-/** The picture that it had, made anew: whoever wrote the file may have put anything there. */
-async function logoIn({ logo }: Brought): Promise<Pick<HeldFacts, 'logo'>> {
+/** Re-encodes the logo, because the author of the file may have put anything there. */
+async function logoIn({ logo }: FileCredential): Promise<Pick<HeldFacts, 'logo'>> {
   const made = logo === undefined ? undefined : await smallPngApart(Buffer.from(logo, 'base64'));
   return made ? { logo: made.toString('base64') } : {};
 }
 
-/** Who issued it as its certificates tell, or it says itself and its keys have proven; undefined where the file alone would say so. */
+/**
+ * Returns the issuer by its certificates, or by its own statement that its keys have proven. Undefined if only the file
+ * names it.
+ */
 async function issuerOf(
   services: Services,
-  { copies }: Brought,
+  { copies }: FileCredential,
   found: HeldFacts['issuer'],
 ): Promise<HeldFacts['issuer'] | undefined> {
-  if (found.certifiedAs !== null || copies.every(({ form }) => saysIssuer(form))) return found;
+  if (found.certifiedAs !== null || copies.every(({ form }) => namesIssuer(form))) return found;
   const listed = await Promise.all(copies.map(({ form }) => listedOn(services)(chainOfForm(form), 'issuer')));
   const [first, ...others] = listed.map(listedNow);
   const isOne = first && others.every((one) => one?.authority === first.authority);
   return isOne ? { id: first.authority, name: first.as, certifiedAs: null } : undefined;
 }
 
-const WHY: Readonly<Record<string, Left>> = {
+const WHY: Readonly<Record<string, SkipReason>> = {
   credential_refused: 'not_signed',
   issuer_unreachable: 'unreachable',
   too_many_held: 'no_room',
@@ -159,7 +171,7 @@ const WHY: Readonly<Record<string, Left>> = {
   expires_before_issue: 'unreadable',
 };
 
-/** What the person said of themselves is said again here, as that. */
+/** Imports self-asserted credentials, which stay self-asserted here. */
 async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFile): Promise<Taken> {
   const { db, vault } = services;
   const keyOf = (one: {
@@ -173,7 +185,7 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
     (row) => openCredential(db, vault, row),
   );
   const here = new Set(own.items.map(keyOf));
-  const left: Imported['left'] = [];
+  const left: ImportResult['left'] = [];
   let [taken, known] = [0, 0];
   let isFull = false;
   const said = bundle.credentials.items.filter((one) => one.verification === 'self_attested' && one.checkedBy === null);
@@ -182,7 +194,7 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
       known += 1;
       continue;
     }
-    const why: Left | undefined = isFull ? 'no_room' : await sayAgain(services, owner, one);
+    const why: SkipReason | undefined = isFull ? 'no_room' : await sayAgain(services, owner, one);
     isFull = why === 'no_room';
     if (why === undefined) taken += 1;
     else left.push({ name: { en: shownLine(one.credentialData.name), ko: null }, why });
@@ -190,8 +202,8 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
   return { taken, known, left };
 }
 
-/** As if it were typed here: within the same bounds. Resolves to why it is left. */
-async function sayAgain(services: Services, owner: Owner, said: Said): Promise<Left | undefined> {
+/** Adds one within the limits for typed ones. Resolves to the reason if it is skipped. */
+async function sayAgain(services: Services, owner: Owner, said: Said): Promise<SkipReason | undefined> {
   const { credentialType, issuer, issuanceDate, expirationDate, credentialData, isRevoked } = said;
   if (isRevoked) return 'revoked';
   const { name, description, credentialNumber } = credentialData;
@@ -207,7 +219,7 @@ async function sayAgain(services: Services, owner: Owner, said: Said): Promise<L
 }
 type Said = OpenedFile['bundle']['credentials']['items'][number];
 
-function whyNot(error: unknown): Left {
+function whyNot(error: unknown): SkipReason {
   const why = error instanceof Refusal ? WHY[error.code] : undefined;
   if (!why) throw error;
   return why;

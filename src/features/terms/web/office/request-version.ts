@@ -3,14 +3,14 @@ import type { OfficeAct } from '#features/office/calls/acts.ts';
 import type { Content } from '../../rules.ts';
 import { call } from './calls.ts';
 
-interface Asked {
+interface VersionRequest {
   readonly content: Content;
   readonly validFrom: string;
   readonly reason: string;
 }
 
-/** Asks for a version by the call of its kind, signed. */
-export function askFor({ content, ...when }: Asked, what: string): Promise<OfficeAct> {
+/** Sends a signed request for a version, by the call of its kind. */
+export function requestVersion({ content, ...when }: VersionRequest, what: string): Promise<OfficeAct> {
   if (content.kind === 'contact') {
     const { kind: _, ...contact } = content;
     return signedCall(call, what, 'POST /api/office/contact', { body: { ...contact, ...when } });

@@ -8,13 +8,13 @@ import { hasTexts, insertAcceptances, listOpen } from './store.ts';
 
 const termsChanged = (): Refusal =>
   refuse(refusals, 'terms_changed', {
-    detail: 'Read GET /api/terms and ask again.',
+    detail: 'Read GET /api/terms and accept again.',
     errors: { accepts: 'is not what holds now' },
   });
 
 /**
- * Writes down that somebody accepts these versions, in the transaction of what they do by it, and refuses where something holds by then that they have
- * not accepted. Where no text was published there is nothing to accept.
+ * Records that somebody accepts these versions, in the transaction of their act. Refuses if another text has come into
+ * force that they have not accepted. If no text was published there is nothing to accept.
  */
 export async function acceptAll(
   tx: Tx,
@@ -26,10 +26,13 @@ export async function acceptAll(
   if ((await listOpen(tx, owner)).length > 0) throw termsChanged();
 }
 
-/** Looked at anew so often while there is none: a text is made nearly an hour before it holds. */
+/** Ms between two checks while there is no text: a text is created nearly an hour before it comes into force. */
 const ANEW_MS = 60_000;
 
-/** Whether a server has any text: one that has none pays nothing for it. Whoever makes one tells this node by `look`. */
+/**
+ * Remembers whether a server has any text, so that one without texts pays nothing for the check. Code that creates a
+ * text calls `look` on its node.
+ */
 export const knownTexts = perServer(({ db }: Pick<Services, 'db'>) => {
   let hasSome = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -47,12 +50,12 @@ export const knownTexts = perServer(({ db }: Pick<Services, 'db'>) => {
   };
 });
 
-/** Whether somebody may pay others now. */
+/** Refuses a payment if the payer must first accept a text. */
 export type TermsGate = (owner: Owner, key: string | undefined) => Promise<void>;
 
 /**
- * Refuses what pays others while a text holds that whoever pays has not accepted (decision 0149). Organisations are asked nothing, nor is what was answered
- * to its key before.
+ * Creates the check that refuses a payment while a text is in force that the payer has not accepted (decision 0149).
+ * Organisations are not checked, and neither is a repeated request whose key was answered before.
  */
 export function createTermsGate(
   services: Pick<Services, 'db' | 'settings'>,
@@ -64,6 +67,6 @@ export function createTermsGate(
     if (owner.officer || !(await knownTexts(services).has())) return;
     if ((await listOpen(db, owner)).length === 0) return;
     if (key !== undefined && (await isAnswered(db, owner, key))) return;
-    throw refuse(commonRefusals, 'terms_to_accept', { detail: 'New terms hold: read and accept them first.' });
+    throw refuse(commonRefusals, 'terms_to_accept', { detail: 'New terms apply: read and accept them first.' });
   };
 }

@@ -8,30 +8,30 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { type BroughtServer, byServer } from '../by-server.ts';
-import type { BroughtEntry } from '../history.ts';
-import { broughtWords } from './brought-words.ts';
+import { groupByServer, type HistoryServer } from '../group-by-server.ts';
+import type { ImportedEvent } from '../history.ts';
 import styles from './Import.module.css';
+import { importedHistoryWords } from './imported-history-words.ts';
 
-/** What happened on servers of before, by their word: under the name of each server, and never among what this one saw. */
-export function BroughtPart({ entries }: { entries: readonly BroughtEntry[] }) {
-  const w = useWords(broughtWords);
+/** Events on earlier servers, on their word, listed by server and never mixed with events on this one. */
+export function ImportedHistory({ entries }: { entries: readonly ImportedEvent[] }) {
+  const w = useWords(importedHistoryWords);
   const [looked, setLooked] = useState<string>();
-  const servers = byServer(entries);
+  const servers = groupByServer(entries);
   return servers.map((one) => (
     <OfServer key={`${one.server} ${one.by}`} of={one} looked={looked} onLook={setLooked} title={w.title(one.server)} />
   ));
 }
 
 interface OfServerProps {
-  of: BroughtServer;
+  of: HistoryServer;
   title: string;
   looked: string | undefined;
   onLook: (key: string | undefined) => void;
 }
 
 function OfServer({ of: { server, by, parties }, title, looked, onLook }: OfServerProps) {
-  const w = useWords(broughtWords);
+  const w = useWords(importedHistoryWords);
   const language = useLanguage();
   const party = parties.find(({ key }) => key === looked);
   const word = by === null ? w.word(server) : w.wordOf(by, server);
@@ -71,8 +71,8 @@ function OfServer({ of: { server, by, parties }, title, looked, onLook }: OfServ
   );
 }
 
-function Happened({ entry: { what, why, of, at, broughtAt } }: { entry: BroughtEntry }) {
-  const w = useWords(broughtWords);
+function Happened({ entry: { what, why, of, at, broughtAt } }: { entry: ImportedEvent }) {
+  const w = useWords(importedHistoryWords);
   const language = useLanguage();
   const rows = of.map(({ credential, claims }) => ({
     term: textIn(credential, language),

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what happened on servers of before. */
-export const broughtWords = defineWords({
+/** Words for events on earlier servers. */
+export const importedHistoryWords = defineWords({
   en: {
     title: (server: string) => `Brought from ${server}`,
     word: (server: string) => `This is what ${server} says. This server did not see it.`,

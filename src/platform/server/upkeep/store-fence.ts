@@ -5,14 +5,17 @@ import { listNodes, NODE_SILENT_S } from './nodes.ts';
 import { readStoreState, type StoreState } from './store-state.ts';
 
 const FENCE = 'refuse_moved';
-/** Whoever still writes after this long is no writer that ends. */
+/** A writer that has not ended after this time is not going to. */
 const WAIT_MS = 20_000;
 
-/** Why a store is not fenced off, in one line. */
+/** Reason why a store is not fenced off, in one line. */
 export class NotFencedError extends StoreError {}
 
-/** Throws StoreError for a store that was moved: who served from it, and whoever starts on it, would be the second of two. */
-export function demandHere({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'movedTo'>): void {
+/**
+ * Throws StoreError for a store that was moved. A program that serves from it would be the second of two on the same
+ * data.
+ */
+export function demandNotMoved({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'movedTo'>): void {
   if (movedAt)
     throw new StoreError(
       `the store was moved to ${movedTo} at ${movedAt.toISOString()}: start with the settings of that place`,
@@ -20,42 +23,45 @@ export function demandHere({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'm
 }
 
 /**
- * Lets nothing be written into a store any more, whoever has it open: each of its tables refuses, once all writes that were under way have ended. Throws
- * NotFencedError while a node gives signs of life, for a quarantined store, and for one that goes to another place already. Once fenced it stays so.
+ * Fences a store off: once all writes in progress have ended, every table refuses writes from anyone. Throws
+ * NotFencedError while a node is alive, for a quarantined store, and for one already moving elsewhere. A fenced store
+ * stays fenced.
  */
 export async function fenceOff(db: Db, movedTo: string): Promise<void> {
   await db.tx(
     async (tx) => {
       const { quarantinedAt, movedTo: already } = await readStoreState(tx);
       if (already === movedTo) return;
-      if (already !== null) throw new NotFencedError(`it goes to ${already} already`);
-      if (quarantinedAt) throw new NotFencedError('it is quarantined: npm run ingam -- reconcile, there, first');
+      if (already !== null) throw new NotFencedError(`it is already being moved to ${already}`);
+      if (quarantinedAt) throw new NotFencedError('it is quarantined: run npm run ingam -- reconcile there first');
       await tx.exec(`SET LOCAL lock_timeout = ${WAIT_MS}`);
       for (const table of await tablesOf(tx))
         await tx.exec(
           `CREATE TRIGGER ${FENCE} BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table} EXECUTE FUNCTION ${FENCE}()`,
         );
-      // From here on no node can give a sign of life, so that those of before are the last.
+      // From here on no node can report that it is alive, so earlier reports are the last.
       const live = (await listNodes(tx)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
-      if (live.length > 0) throw new NotFencedError(`${live.length} nodes serve from it: stop them first`);
+      if (live.length > 0) throw new NotFencedError(`${live.length} nodes are still serving from it: stop them first`);
       await tx.run(sql`UPDATE store_state SET moved_at = now(), moved_to = ${movedTo}`);
     },
     { isLong: true },
   );
 }
 
-/** Takes the fence away again. */
-export const letBack = (db: Db): Promise<void> =>
+/** Removes the fence. */
+export const unfence = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     for (const table of await tablesOf(tx)) await tx.exec(`DROP TRIGGER IF EXISTS ${FENCE} ON ${table}`);
-    await forgetMove(tx);
+    await clearMove(tx);
   });
 
-/** A store that was put back from the backup of one that moved is at its new place. */
-export const forgetMove = (tx: Tx): Promise<number> =>
+/** A store restored from the backup of one that moved is at its new place. */
+export const clearMove = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE store_state SET moved_at = NULL, moved_to = NULL WHERE moved_at IS NOT NULL`);
 
-/** All but the one that says so. Partitions have the guard of their own, since a row may be written into one by its name. */
+/**
+ * Lists all tables except the one with the state. Partitions are included, since a row may be written to one directly.
+ */
 const tablesOf = async (tx: Queryable): Promise<string[]> =>
   (
     await tx.rows(sql<{ name: string }>`SELECT relname AS name FROM pg_class

@@ -8,8 +8,11 @@ import type { OpenedFile } from '../read-file.ts';
 
 const MOST_DID = 300;
 
-/** Why no server stands behind a file as it is; undefined: the one that it names has signed all of it, by the keys that it publishes today. */
-export async function unsignedWhy(
+/**
+ * Returns why no server vouches for a file. Undefined if the server it names signed the whole file with keys that it
+ * publishes today.
+ */
+export async function findSignatureFault(
   services: Services,
   { bundle: { issuer }, signature, digest }: OpenedFile,
   confirmed: readonly string[],
@@ -21,7 +24,7 @@ export async function unsignedWhy(
   return keys.some((key) => isSignedBy(jws, key)) ? undefined : 'not_signed';
 }
 
-/** A server on this machine is asked at an origin that the person confirmed alone. */
+/** A server on this machine is queried only at an origin that the person confirmed. */
 function keysOf(services: Services, issuer: string, confirmed: readonly string[]) {
   const { signer, settings } = services;
   if (issuer === didWebOf(settings.publicUrl)) return signer.keys();

@@ -1,16 +1,19 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 interface Bounds {
-  /** So many work side by side, and so many wait or work in all; of one fewer. */
+  /** Maximum number that work side by side, and that work or wait in all. `mostOfOne` is the maximum for one user. */
   readonly atOnce: number;
   readonly most: number;
   readonly mostOfOne: number;
-  /** Told to who is one too many. */
+  /** Shown to the caller that is refused. */
   readonly detail: string;
 }
 
-/** Lets a bounded number work at once, the others in the order in which they came. Refuses with `unavailable` (503) where too many are there, in all or of one. */
-export function places({ atOnce, most, mostOfOne, detail }: Bounds) {
+/**
+ * Creates a queue that lets a bounded number work at once, in order of arrival. Refuses with `unavailable` (503) if
+ * there are too many, in all or of one user.
+ */
+export function createWorkQueue({ atOnce, most, mostOfOne, detail }: Bounds) {
   const there: (number | string)[] = [];
   const next: (() => void)[] = [];
   let working = 0;
