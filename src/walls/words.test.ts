@@ -67,10 +67,10 @@ describe('plain English', () => {
 });
 
 describe('the subjects of commits', () => {
-  test('have at most 72 characters, or there is no git history to read them from', ({ annotate }) => {
+  test('have at most 72 characters, or there is no git history to read them from', async ({ annotate }) => {
     const subjects = readSubjects();
     expect(longSubjects(subjects ?? [])).toEqual([]);
     expect(longSubjects(['a'.repeat(73), 'b'.repeat(72)])).toEqual(['a'.repeat(73)]);
-    if (!subjects) return annotate('No git history here: the subjects of commits were not checked.', 'warning');
+    if (!subjects) await annotate('No git history here: the subjects of commits were not checked.', 'warning');
   });
 });
