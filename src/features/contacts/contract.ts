@@ -12,7 +12,7 @@ export const refusals = defineRefusals({
 
 const LONGEST = 2048;
 const note = text(500).nullable();
-/** CAIP-10, or whatever Send takes for an address here. */
+/** A CAIP-10 account id, or any other form of address that the Send screen accepts. */
 const addresses = z
   .array(z.string().min(1).max(LONGEST))
   .min(1, 'must have an address')
@@ -27,9 +27,9 @@ const contact = z.strictObject({
   note: z.string().nullable(),
   addresses: z.array(
     z.strictObject({
-      /** `eip155:31337:0x...`, EIP-55 where it is of Ethereum's kind. */
+      /** CAIP-10, such as `eip155:31337:0x…`; the address has an EIP-55 checksum on Ethereum chains. */
       caip10: z.string(),
-      /** The address to pay here; null: not on this network. */
+      /** EIP-55 address on this server's network; null if the contact's address belongs to another network. */
       address: z.string().nullable(),
     }),
   ),
@@ -49,17 +49,17 @@ export type Recent = z.output<typeof recent>;
 
 const provenName = z.strictObject({
   name: z.string(),
-  /** As the credential names it; people see the last segment. */
+  /** The issuer's DID as the credential names it; screens show its last segment. */
   issuer: z.string(),
-  /** A sandbox looked at the document: the name proves nothing. */
+  /** True if a sandbox checked the document, so that the name proves nothing. */
   isOfSandbox: z.boolean(),
 });
 export type ProvenName = z.output<typeof provenName>;
-/** An organisation of this server, approved by who runs it. */
+/** An organisation of this server that the operator has approved. */
 const registered = z.strictObject({
-  /** As it was registered. */
+  /** Legal name as registered. */
   name: z.string(),
-  /** As it is known. */
+  /** Name that the public knows it by. */
   displayName: z.string(),
   nameKo: z.string().nullable(),
 });
@@ -67,7 +67,7 @@ export type Registered = z.output<typeof registered>;
 
 const shownName = z.strictObject({
   isShown: z.boolean(),
-  /** What payers see, or would; null: no credential proves a name. */
+  /** The name that payers see or would see; null if no credential proves one. */
   proven: provenName.nullable(),
 });
 
@@ -116,9 +116,9 @@ export const contract = defineContract(refusals, {
     query: z.object({ address: z.string().max(LONGEST) }),
     output: z.strictObject({
       isFirst: z.boolean(),
-      /** EIP-55. */
+      /** EIP-55 address of a recent payee that this address resembles; null if there is none. */
       alike: z.string().nullable(),
-      /** The contact whose name the proven one, or the organisation’s, may be taken for, without being it. */
+      /** Contact whose name could be mistaken for the proven or registered name although the address differs. */
       nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
       registered: registered.nullable(),

@@ -18,12 +18,12 @@ const notification = z.strictObject({
   title: z.string(),
   message: z.string(),
   type: z.enum(notificationTypes),
-  /** Names the sentence, so that it can be said in the reader's language with `params`. */
+  /** Code of the sentence, so that the client can write it in the reader's language with `params`. */
   code: z.enum(notificationCodes).nullable(),
   params: z.record(z.string(), z.string()),
   timestamp,
   isRead: z.boolean(),
-  /** A path of this app. */
+  /** Path within this app. */
   actionUrl: z.string().nullable(),
   isSample: z.boolean(),
 });
@@ -32,7 +32,7 @@ export type Notification = z.output<typeof notification>;
 const device = z.strictObject({
   id,
   kinds: z.array(z.enum(PUSH_KINDS)),
-  /** Whether what happened is told, and not only that something did. */
+  /** False if the lock screen shows only that there is news, not what happened. */
   showsText: z.boolean(),
   userAgent: z.string().nullable(),
   createdAt: timestamp,
@@ -43,7 +43,7 @@ const endpoint = z.url({ protocol: /^https?$/ }).max(1000);
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${characters}}=?=?$`), 'must be base64url');
 const newDevice = z.strictObject({
-  /** As the browser's push service gave it, with the keys that messages are encrypted under (RFC 8291). */
+  /** Endpoint and keys as the browser's push service issued them (RFC 8291). */
   endpoint,
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
   kinds: z
@@ -53,7 +53,10 @@ const newDevice = z.strictObject({
     .refine((given) => new Set(given).size === given.length, 'must name each once'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),
-  /** Origins on this machine that the person confirmed. A push service at any other is refused with `on_this_machine`. */
+  /**
+   * Origins on this machine that the person confirmed. A push service on any other local origin is refused with
+   * `on_this_machine`.
+   */
   here,
 });
 
@@ -87,7 +90,7 @@ export const pushCalls = {
 
 const oneKind = `(?:${PUSH_KINDS.join('|')})`;
 const which = z.object({
-  /** Kinds with commas between them; all unless told. */
+  /** Comma-separated kinds; all kinds if omitted. */
   kinds: z
     .string()
     .regex(

@@ -3,7 +3,7 @@ import { refusalWords, words } from './words.ts';
 
 const { en, ko } = words;
 
-/** Why a change to contacts is not taken, by refusal and by field. */
+/** Sentences for refusals of changes to contacts, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -4,7 +4,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a change to contacts is refused. */
+/** Texts for refused changes to contacts. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   address_malformed: {
     en: 'An address is 0x and 40 characters, a DID, or CAIP-10 (eip155:1:0x…).',
@@ -17,7 +17,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of contacts, and of what is said about whom one is about to pay. */
+/** Texts of contacts and of the notices before a payment. */
 export const words = defineWords({
   en: {
     contacts: 'Contacts',
