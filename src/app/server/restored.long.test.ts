@@ -27,13 +27,13 @@ const drops: (() => Promise<void>)[] = [];
 let bank: FakeBank;
 let url: string;
 let server: ServerProcess;
-/** Of the new place. */
+/** Settings of the restored store. */
 let settings: Record<string, string>;
-/** Whose orders the bank takes. */
+/** The customer whose orders the bank takes. */
 let giver: string;
 let before: { token: string; cursor: string; nextId: number; lost: string; open: string };
 
-/** A server that many use: one order is open when it is backed up, and another is given afterwards, with a person who is new. */
+/** A hosted server: one order is open at the time of the backup; another is given later, by a new person. */
 async function liveAndBackUp() {
   const app = await startTestApp({ mode: 'hosted', settings: { bank: bank.settings } });
   giver = app.url;
@@ -228,7 +228,7 @@ describe('a backup is put in the place of a store', () => {
   it('where nothing was written there since, and else is refused with how much would be lost', async () => {
     const newer = join(folder, 'newer');
     expect((await ingam('backup', newer)).code).toBe(0);
-    // What the server's own job writes was acknowledged to nobody.
+    // Rows of the server's own jobs were acknowledged to nobody.
     await inStore((db) => db.run(sql`UPDATE ledger_books SET open_from = '2020-01-01'`));
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'third') };
     const put = (name: string, ...more: string[]) =>

@@ -70,7 +70,7 @@ test.runIf(testStore === 'pglite')(
     const disk = join(at.folder, 'disk');
     mkdirSync(disk);
     const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
-    // Without the right to mount a small disk there is none to fill.
+    // Mounting a small disk needs a right; without it there is nothing to test.
     if (!mount('size=1g,mode=0700')) return;
     try {
       copyFolder(at.made, join(disk, 'data'));

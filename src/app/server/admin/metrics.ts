@@ -13,7 +13,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { farAheadMetrics } from './far-ahead.ts';
 
 const KEPT_MS = 1000;
-/** A store that does not answer must not keep the caller how it is. */
+/** Time limit for the store, so that a hung one does not hide the process's own metrics. */
 const STORE_MS = 2000;
 
 export interface MetricsOptions {
@@ -27,8 +27,9 @@ export interface MetricsOptions {
 }
 
 /**
- * Mounts `GET /metrics` for anyone who has the token (METRICS_TOKEN as bearer): Prometheus' text format. Made at most once a second, so that
- * asking costs a store nothing; while the store is away what this process knows by itself is still told. Returns what stops it.
+ * Mounts `GET /metrics` in Prometheus text format for callers with METRICS_TOKEN as bearer. It is computed at most once
+ * a second to spare the store; while the store is unavailable, only the process's own metrics are returned. Returns a
+ * function that stops it.
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {
   const own = processMetrics();
@@ -63,7 +64,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   return own.stop;
 }
 
-/** Of one length whatever was sent, so that comparing tells nothing. */
+/** A digest has a fixed length, so that the comparison reveals nothing about the token. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 const all = async (sources: readonly MetricSource[]): Promise<Metric[]> =>

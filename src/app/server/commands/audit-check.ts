@@ -5,7 +5,7 @@ import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE and the server’s keys, as in: npm run ingam -- audit:check FILE --jwks FILE';
 
-/** Checks the file of an organisation's audit trail by itself and by the server's keys. */
+/** Checks an exported audit trail of an organisation: its hash chain and the server's signatures. */
 export const checkAudit: Run = async (_, args) => {
   const [file, flag, jwks, ...more] = args;
   if (!file || flag !== '--jwks' || !jwks || more.length > 0) throw new SettingsError(USAGE);

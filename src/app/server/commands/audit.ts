@@ -7,12 +7,13 @@ import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './co
 
 const WHOLE = '--whole';
 const OFFLINE = '--offline';
-/** The books are in order, and nobody knows whether the chain has what they say. */
+/** Exit code for books that are in order but were not compared with the chain. */
 const NOT_COMPARED = 4;
 
 /**
- * Audits the store that the settings name, by its live server where one holds it, and writes down how that ended: what was written since the ledger's last
- * closed day, or with --whole all there is. Where the settings name a chain the ledger is compared with it, but for --offline.
+ * Audits the store of the settings, through its live server if one runs, and records the result. It covers everything
+ * since the last closed day of the ledger, or all with --whole. If a chain is configured, the ledger is compared with
+ * it unless --offline is given.
  */
 export const auditStore: Run = async (settings, args) => {
   const other = args.find((arg) => arg !== WHOLE && arg !== OFFLINE);
@@ -37,7 +38,7 @@ async function askOutside({ dataDir }: Settings): Promise<Outside> {
   );
 }
 
-/** What the books and the chain say together: one that could not be looked at is not in order. */
+/** Combines both results; a chain that could not be read counts as a failure. */
 function outcome(inside: Audit, told: Outside | undefined): Outcome {
   const found = outcomeOf(inside);
   if (!told) return found;

@@ -21,12 +21,12 @@ import { runProgram as run, startProgram } from '../testing/process.ts';
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
 const file = join(folder, 'backup');
-/** A file that no command may make. */
+/** A path at which no file can be created. */
 const unmade = join(folder, 'unmade');
 const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear', '1']] as const;
 const drops: (() => Promise<void>)[] = [];
 
-/** The settings of a store that does not exist yet, or of an empty database. */
+/** Settings of a store that does not exist yet, or of an empty database. */
 async function newPlace(name: string): Promise<ServerSettings> {
   if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
   const { url, drop } = await createDatabase(false);
@@ -35,7 +35,7 @@ async function newPlace(name: string): Promise<ServerSettings> {
 }
 const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
-/** A backup in which the first entry of the ledger is of one more, under a checksum of its own. */
+/** Returns the backup with one unit added to the first ledger entry and a valid checksum. */
 function withAnotherAmount(backup: Buffer): Buffer {
   const lines = gunzipSync(backup).toString().split('\n').slice(0, -2);
   const header = JSON.parse(lines[0] ?? '') as { tables: { name: string; columns: string[] }[] };
@@ -104,7 +104,7 @@ describe('the commands', () => {
       /Restored \d+ tables as of .*\nThe master key is NOT in a backup.*\nThe ledger is in order\.\n$/,
     );
     expect(restored.code).toBe(0);
-    // One's own machine: nobody outside knows what it forgot.
+    // A personal wallet has no outside party that could know more.
     const status = JSON.parse((await run('ingam', target, 'status', '--json')).said) as object;
     expect(status).toMatchObject({ epoch: expect.stringMatching(/^[0-9a-f]{12}$/), quarantinedAt: null });
     const again = await run('restore', target, file);

@@ -6,7 +6,7 @@ import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
 import { type Run, runTold } from './commands.ts';
 
-/** Makes a version of the currency from a file, by the live server where one holds the store. */
+/** Creates a version of the currency from a file, through the live server if one runs. */
 export const makeVersion: Run = async (settings, [file, ...rest]) => {
   if (file === undefined || rest.length > 0)
     throw new SettingsError('name one file, as in: npm run ingam -- currency:version 2027-01.json');

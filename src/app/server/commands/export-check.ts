@@ -20,7 +20,10 @@ const FILE_FAULTS = {
   changed: 'it was changed after it was signed',
 };
 
-/** Reads a person's export again: its signature, its credentials, and whether the passphrase opens the right private keys. */
+/**
+ * Verifies a person's export: its signature, its credentials, and whether the passphrase decrypts the matching private
+ * keys.
+ */
 export const readExport: Run = async (_, args) => {
   const { file, jwks, mayFetch } = readArguments(args);
   const text = readGiven(file);
@@ -49,7 +52,10 @@ function readArguments(args: readonly string[]) {
   return { file, jwks, mayFetch };
 }
 
-/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the checker says so. */
+/**
+ * Fetches the keys that the issuer publishes. Only the file names its address, so the caller must ask for this
+ * explicitly.
+ */
 async function keysOf(issuer: string): Promise<PublishedKey[]> {
   const url = URL.parse(documentUrlOf(issuer) ?? '');
   if (!url) throw new SettingsError(`${issuer} is no did:web`);
@@ -61,7 +67,7 @@ async function keysOf(issuer: string): Promise<PublishedKey[]> {
   }
 }
 
-/** From the keyboard without showing it, or the first line that is piped in; nothing where there is none. */
+/** Reads a passphrase from the terminal without echo, or the first line of a pipe; empty if there is none. */
 async function askPassphrase(): Promise<string> {
   const isTyped = process.stdin.isTTY === true;
   if (isTyped) process.stderr.write('Passphrase of the private keys (nothing: leave them closed): ');

@@ -2,15 +2,15 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { faultOf, type Outcome, type Run, say } from './commands.ts';
 
 interface Command {
-  /** What follows its name. */
+  /** Arguments in the usage line. */
   readonly takes: string;
   readonly summary: string;
-  /** Exit codes, each with what it means. */
+  /** Exit codes with their meanings. */
   readonly codes: Readonly<Record<number, string>>;
   readonly run: (args: readonly string[]) => Promise<Outcome>;
 }
 
-/** Loads a command when it is called: few need the whole program. */
+/** Loads a command when it is called, because few need the whole program. */
 const later = (load: () => Promise<Run>) => async (args: readonly string[]) =>
   (await load())(readSettings(process.env), args);
 
@@ -148,7 +148,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** `--help` of all commands, or of one. */
+/** Help for all commands or for one. */
 function help(name?: string): string[] {
   const shown = Object.entries(COMMANDS).filter(([one]) => name === undefined || name === one);
   return [

@@ -2,7 +2,7 @@ import { openStore } from '#platform/server/open-store.ts';
 import { readySchema } from '../ready-schema.ts';
 import { noArgument, type Run, runTold } from './commands.ts';
 
-/** Brings the schema to this release, as the owner of the database. */
+/** Migrates the schema to this release as the database's owner. */
 export const migrateStore: Run = async (settings, args) => {
   noArgument('migrate', args);
   const db = await openStore(settings);

@@ -14,7 +14,7 @@ import { type Run, runTold } from './commands.ts';
 const USAGE =
   'name an e-mail, as in: npm run ingam -- office:invite owner@city.example --name "Onju City" --number 2208162517';
 
-/** Invites an owner into the office that runs the currency, and makes the office if there is none. */
+/** Invites an owner into the office that runs the currency, and creates the office if there is none. */
 export const inviteOwner: Run = async (settings, args) => {
   const invitation = readArguments(args);
   const live = settings.databaseUrl
@@ -48,7 +48,7 @@ function readArguments(args: readonly string[]): OfficeInvitation {
     const read = officeInvitation.safeParse(told);
     if (read.success && more.length === 0) return read.data;
   } catch {
-    // An unknown option prints the usage, as any other wrong argument does.
+    // An unknown option prints the usage, like any other wrong argument.
   }
   throw new SettingsError(USAGE);
 }

@@ -8,7 +8,7 @@ import { type Run, runTold } from './commands.ts';
 const STATES = { approve: 'approved', suspend: 'suspended', close: 'closed' } as const;
 type Verb = keyof typeof STATES;
 
-/** Decides about an organisation that asked: `approve 12`, `suspend 12 its reason`, `close 12 its reason`. */
+/** Decides on an organisation: `approve 12`, `suspend 12 REASON`, `close 12 REASON`. */
 export const decide: Run = async (settings, args) => {
   const { verb, decision } = readArguments(args);
   const live = settings.databaseUrl

@@ -7,7 +7,7 @@ import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { openKnownStore, type Run, runTold } from './commands.ts';
 
-/** Removes the passkeys of a person who can no longer use them, and ends their sessions. */
+/** Deletes the passkeys of a person who lost them, and ends their sessions. */
 export const clearKeys: Run = async (settings, args) => {
   const name = readName(args);
   const live = settings.databaseUrl

@@ -8,11 +8,14 @@ import { type Outcome, openKnownStore, type Run } from './commands.ts';
 
 const STAYS = 3;
 const WAYS: Readonly<Record<string, Way>> = { '': 'open', '--look': 'look', '--unanswered': 'open unanswered' };
-/** What no port can tell: a person has to look. */
+/** Things that no port can report and the operator has to check. */
 const ALSO =
   'What was revoked, blocked or changed since is as it was: look at keys and staff of organisations, credentials, passkeys and limits.';
 
-/** Compares a quarantined store with what went out since the moment that it was put back to, says what is lost, and lets it serve. */
+/**
+ * Compares a quarantined store with everything sent since the restored moment, reports the losses, and ends the
+ * quarantine.
+ */
 export const reconcile: Run = async (settings, args) => {
   const way = WAYS[args.join(' ')];
   if (way === undefined)

@@ -23,16 +23,17 @@ const USAGE = 'name one FILE, as in: npm run ingam -- restore FILE';
 
 interface Wanted {
   readonly file: string | undefined;
-  /** The store that is given up for it: a DATABASE_URL or a DATA_DIR. */
+  /** The store that is given up: a DATABASE_URL or a DATA_DIR. */
   readonly insteadOf: string | undefined;
   readonly mayLose: boolean;
-  /** Serves from the store though its audit finds faults: the backup may be of a store that had them. */
+  /** Serves despite faults in the audit, for a backup of a store that already had them. */
   readonly isDespiteAudit: boolean;
 }
 
 /**
- * Puts a backup into the empty store that the settings name, or tells a store that PostgreSQL's own tools put back that it was (`--by-postgres`). One
- * that serves many is quarantined. With `--instead-of` the store that is given up is compared first: what was written there since refuses it.
+ * Restores a backup into the empty store of the settings, or marks a store that PostgreSQL's own tools restored
+ * (`--by-postgres`). A hosted store is then quarantined. `--instead-of` first compares the store that is given up, and
+ * refuses if it has later writes.
  */
 export const restore: Run = async (settings, args) => {
   const { file, insteadOf, mayLose, isDespiteAudit } = readArguments(args);
@@ -58,7 +59,7 @@ export const restore: Run = async (settings, args) => {
       await anew(tx, settings, new Date(madeAt));
       return mayServe;
     });
-    // A role of the program's own had no right to tables that were not there.
+    // The program's own role has no rights on tables that did not exist before.
     await readySchemaOver(settings, db);
     await recordUpkeep(db, 'restore', true, { madeAt: header.madeAt, lost });
     const audited = await auditOf(db);
@@ -81,14 +82,14 @@ export const restore: Run = async (settings, args) => {
 
 export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 
-/** Ends what must not come back, and lets the store begin anew. */
+/** Ends sessions and sendings that must not continue, and starts a new epoch. */
 async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
   const isForMany = mode === 'hosted';
   if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
   await beginAnew(tx, { restoredTo, isForMany });
 }
 
-/** A store as of a second, by pgBackRest: it looks like the one that it was, and only who did it knows better. */
+/** Marks a store that pgBackRest restored to a point in time; it looks unchanged, so only the operator can say so. */
 async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
@@ -103,7 +104,10 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
   }
 }
 
-/** What the store that is given up has beyond the backup; its nodes must have stopped, or they would go on writing. */
+/**
+ * Returns the writes of the given-up store that the backup lacks. Its nodes must be stopped, or they would go on
+ * writing.
+ */
 async function lostOf(
   { databaseSchema }: Settings,
   insteadOf: string,
@@ -125,7 +129,7 @@ async function lostOf(
   }
 }
 
-/** The store that an argument names: a DATABASE_URL, with the schema there, or a DATA_DIR. */
+/** Parses a store argument: a DATABASE_URL with the schema to use, or a DATA_DIR. */
 export function placeNamed(argument: string, databaseSchema: string): StorePlace {
   if (/^postgres(ql)?:/.test(argument)) return { databaseUrl: argument, databaseSchema, dataDir: '' };
   const dataDir = resolve(argument);
@@ -133,7 +137,7 @@ export function placeNamed(argument: string, databaseSchema: string): StorePlace
   return { databaseUrl: undefined, dataDir };
 }
 
-/** Says whether the master key of a store that was put back is in its place. Throws StoreError if its file cannot be read. */
+/** Reports whether the master key of a restored store is in place. Throws StoreError if its file cannot be read. */
 export async function keyLine(db: Db, settings: Settings): Promise<string> {
   const file = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
   const mend = 'put the one of the backed-up store there before the start';

@@ -4,7 +4,7 @@ import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { noArgument, openKnownStore, type Run, runTold } from './commands.ts';
 
-/** Makes a new master key and wraps every data key again, by the live server where one holds the store. */
+/** Creates a new master key and rewraps every data key, through the live server if one runs. */
 export const rotate: Run = async (settings, args) => {
   noArgument('keys:rotate', args);
   const file = keyFileOf(settings.masterKeyFile, settings.dataDir);

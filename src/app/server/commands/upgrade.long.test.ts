@@ -18,7 +18,7 @@ let drop: () => Promise<void> = async () => undefined;
 const ingam = (...args: string[]) => runProgram('ingam', place, ...args);
 const open = () => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
-/** The store of the last release, as its dump has it. */
+/** A store of the last release, from its dump. */
 beforeAll(async () => {
   place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'key') };
   if (testStore === 'postgres') {

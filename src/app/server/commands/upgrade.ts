@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 
 interface Way {
   readonly isDry: boolean;
-  /** A backup that says itself how old it is. */
+  /** A backup file, whose header has its date. */
   readonly file?: string;
   readonly needsBackup: boolean;
 }
@@ -32,7 +32,10 @@ function wayOf([flag = '', file, ...more]: readonly string[]): Way {
   throw new SettingsError('it takes nothing, --dry-run, --backup FILE or --without-backup: npm run ingam -- upgrade');
 }
 
-/** Brings the store to this release and audits it; refuses without a backup of the last day, unless told so. Nodes of the release before go on. */
+/**
+ * Migrates and audits the store; refuses without a backup of the last day, unless overridden. Nodes of the previous
+ * release go on serving.
+ */
 export const upgrade: Run = async (settings, args) => {
   const way = wayOf(args);
   if (!settings.databaseUrl && !holdsStore(settings.dataDir))
@@ -63,11 +66,11 @@ export const upgrade: Run = async (settings, args) => {
 
 interface Due {
   readonly migrations: readonly Migration[];
-  /** Features whose functions are of a lower number, with theirs and ours. */
+  /** Features with an older set of SQL functions, with both numbers. */
   readonly functions: readonly string[];
 }
 
-/** By the file that is named, else by what the store has recorded, which one of before 0082 does not. */
+/** Checks the given file, else the store's record of backups, which stores before migration 0082 lack. */
 async function isBackedUp(db: Db, { file }: Way): Promise<boolean> {
   if (file !== undefined) {
     const { header } = await openBackup(file);

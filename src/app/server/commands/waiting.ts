@@ -2,7 +2,7 @@ import { WAITING, type Waiting, waiting, waitingOrganisations } from '#features/
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
-/** Lists the organisations that wait for the operator's decision. */
+/** Lists organisations that wait for the operator's approval. */
 export const listWaiting: Run = async (settings, args) => {
   noArgument('organisations', args);
   const live = settings.databaseUrl

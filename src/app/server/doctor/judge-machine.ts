@@ -5,7 +5,7 @@ const MB = 2 ** 20;
 const DAY_S = 86_400;
 const days = (seconds: number) => Math.floor(seconds / DAY_S);
 
-/** The clock of this machine against the database's, which orders and expires money. */
+/** Compares this machine's clock with the database's, which orders and expires money. */
 export function judgeClock(aheadMs: number): Finding {
   const says = `${Math.abs(Math.round(aheadMs))} ms ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's`;
   const remedy = 'run an NTP client (systemd-timesyncd or chrony) on both machines';
@@ -13,7 +13,7 @@ export function judgeClock(aheadMs: number): Finding {
   return Math.abs(aheadMs) > 1000 ? warn('clock', says, remedy) : ok('clock', says);
 }
 
-/** Room on a disk; `floor` is where writes stop. */
+/** Judges free space on a disk; below `floor` writes stop. */
 export function judgeDisk(place: string, freeBytes: number, floor: number): Finding {
   const says = `${Math.floor(freeBytes / MB)} MB free for ${place}`;
   if (freeBytes < floor * 2)
@@ -21,7 +21,7 @@ export function judgeDisk(place: string, freeBytes: number, floor: number): Find
   return freeBytes < 1024 * MB ? warn('disk', says, 'make room before a backup needs it') : ok('disk', says);
 }
 
-/** A certificate by the moment at which it ends. */
+/** Judges a certificate by its end of validity. */
 export function judgeCertificate(name: string, of: string, validTo: Date, now: Date): Finding {
   const left = Math.floor((validTo.getTime() - now.getTime()) / (DAY_S * 1000));
   const says = left < 0 ? `${of} has ended on ${validTo.toISOString()}` : `${of} is good for ${left} days`;
@@ -32,11 +32,11 @@ export function judgeCertificate(name: string, of: string, validTo: Date, now: D
 export interface Standby {
   readonly name: string;
   readonly state: string;
-  /** Null where it has replayed all, or this role may not know. */
+  /** Seconds of replication lag; null if it has replayed everything, or if this role may not see it. */
   readonly lagS: number | null;
 }
 
-/** Copies of the database, as the primary sees them; `wanted` is synchronous_standby_names. */
+/** Judges the standbys as the primary sees them; `wanted` is synchronous_standby_names. */
 export function judgeReplication(wanted: string, standbys: readonly Standby[]): Finding {
   if (standbys.length === 0)
     return wanted === ''
@@ -51,7 +51,7 @@ export function judgeReplication(wanted: string, standbys: readonly Standby[]): 
   return lag > 5 ? warn('replication', says, remedy) : ok('replication', says);
 }
 
-/** The last backup that is known here; one that PostgreSQL's own tools made is not. */
+/** Judges the last backup that is recorded; backups by PostgreSQL's own tools are not. */
 export function judgeBackup(last: Pick<UpkeepRecord, 'ageS'> | undefined, isHosted: boolean): Finding {
   const remedy = 'npm run ingam -- backup FILE, each night by a timer; keep the master key apart';
   if (!last) return isHosted ? bad('backup', 'none is recorded', remedy) : warn('backup', 'none is recorded', remedy);
@@ -61,7 +61,7 @@ export function judgeBackup(last: Pick<UpkeepRecord, 'ageS'> | undefined, isHost
   return last.ageS > 26 * 3600 && isHosted ? warn('backup', says, remedy) : ok('backup', says);
 }
 
-/** The last audit that is recorded. */
+/** Judges the last recorded audit. */
 export function judgeAudit(last: Pick<UpkeepRecord, 'ageS' | 'isOk'> | undefined): Finding {
   const remedy = 'npm run ingam -- audit';
   if (!last) return warn('audit', 'none is recorded', remedy);
@@ -80,7 +80,7 @@ export interface RoleFacts {
   readonly ownsTables: boolean;
 }
 
-/** As whom the program is at the database. */
+/** Judges the database role of the program. */
 export function judgeRole({ name, isSuperuser, ownsTables }: RoleFacts): Finding {
   if (isSuperuser)
     return bad(
@@ -100,7 +100,7 @@ export function judgeRole({ name, isSuperuser, ownsTables }: RoleFacts): Finding
 const NODE = 24;
 const POSTGRES = 15;
 
-/** The versions of what the program runs on. */
+/** Judges the versions of Node and PostgreSQL. */
 export function judgeVersions(node: string, postgres: number | undefined): Finding {
   const says = `Node ${node}${postgres === undefined ? '' : `, PostgreSQL ${postgres}`}`;
   if (Number.parseInt(node, 10) < NODE) return bad('versions', says, `run it by npm, which brings Node ${NODE}`);

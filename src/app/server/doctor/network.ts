@@ -10,7 +10,7 @@ import { judgeCertificate } from './judge-machine.ts';
 
 const portOf = (url: URL, otherwise: number) => Number(url.port) || otherwise;
 
-/** The certificate that people meet at PUBLIC_URL, and those that this server shows to others. */
+/** Checks the certificate at PUBLIC_URL and the certificates that this server presents to others. */
 export async function lookAtCertificates(settings: Settings, now: Date): Promise<Finding[]> {
   const { certificate } = settings.taxOffice ?? {};
   return [
@@ -53,7 +53,7 @@ function ownCertificate(setting: string, file: string, now: Date): Finding {
   }
 }
 
-/** Whether the mail server greets. */
+/** Checks that the mail server greets. */
 export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<Finding> {
   if (mode === 'personal') return ok('mail', 'nobody is sent mail in personal mode');
   if (mail.kind === 'sandbox')
@@ -81,7 +81,7 @@ const firstLine = (socket: Socket): Promise<string> =>
     socket.once('close', () => reject(new Error('closes at once')));
   });
 
-/** Whether each outside party that the settings name can be reached. */
+/** Checks that each outside party in the settings is reachable. */
 export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
   const named = {
     bank: settings.bank?.url,
@@ -90,12 +90,12 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
     rates: settings.rates?.url,
   };
   const ports = Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings));
-  // No sandbox stands for it, and without it nothing is missing.
+  // It has no sandbox, and without it nothing is missing.
   const signIn = settings.officeSignIn?.issuer;
   return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }
 
-/** Who does the work of an outside party by hand or by files if its interface is not configured. */
+/** Names the manual or file-based process that replaces an outside party whose interface is not configured. */
 function inPlaceOf(party: string, settings: Settings): string | undefined {
   if (party === 'verifier' && settings.identityDesk) return 'the identity desk of the office looks at documents';
   if (party === 'bank' && isByFile(settings))

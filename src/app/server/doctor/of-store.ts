@@ -20,7 +20,7 @@ import {
   type Standby,
 } from './judge-machine.ts';
 
-/** What is told of a store that is open and this program's. */
+/** Checks an open store that matches this program. */
 export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]> {
   const records = await newestRecords(db);
   const last = (kind: string) => records.find((record) => record.kind === kind);
@@ -39,14 +39,14 @@ export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]
   ];
 }
 
-/** The half of the way there and back is the database's share. */
+/** Assumes that the database answered halfway through the round trip. */
 async function aheadMs(db: Db): Promise<number> {
   const before = Date.now();
   const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
   return (before + Date.now()) / 2 - now.getTime();
 }
 
-/** Room where this process writes; that of PostgreSQL's own machine is not seen from here. */
+/** Checks free space where this process writes; the disk of PostgreSQL's machine is out of view. */
 export function diskAt(folder: string): Finding {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);

@@ -8,12 +8,12 @@ const queue = z.object({
   due: z.int(),
   oldestDueS: z.number(),
   open: z.int(),
-  /** Failed by themselves; the rest goes on. */
+  /** Rows that failed by themselves and were set aside. */
   setAside: z.int(),
 });
 type Parts = readonly Pick<Feature, 'doors' | 'queues'>[];
 
-/** What readiness tells, of every queue that the parts have. */
+/** Schema of the readiness answer, for every queue of the parts. */
 function readyOf(parts: Parts) {
   const queues = parts.flatMap((part) => Object.entries(part.queues ?? {}));
   return z.object({
@@ -21,7 +21,7 @@ function readyOf(parts: Parts) {
     store: z.enum(['pglite', 'postgres']),
     schema: z.int(),
     queues: z.object(Object.fromEntries(queues.map(([name, { shape = queue }]) => [name, shape]))),
-    /** Rows due later than anything is put off: the clock was set back. */
+    /** Rows due later than any delay allows, because the clock was set back. */
     farAhead: z.object(Object.fromEntries(queues.flatMap(([name, one]) => (one.farAhead ? [[name, z.int()]] : [])))),
   });
 }
@@ -59,7 +59,7 @@ const operationsOf = (parts: Parts): readonly Door[] => [
   },
 ];
 
-/** Every door of the server that is no call of a contract and no page. */
+/** HTTP endpoints of the server other than contract calls and pages. */
 export const doorsOf = (parts: Parts): readonly Door[] => [
   realtimeDoor,
   ...parts.flatMap(({ doors = [] }) => doors),

@@ -19,7 +19,7 @@ const didDocument = z.object({
   assertionMethod: z.array(z.string()),
 });
 
-/** What is found by its well-known address, as the description of the API tells it. */
+/** Endpoints at well-known addresses, for the API description. */
 export const wellKnownDoors: readonly Door[] = [
   {
     route: 'GET /.well-known/jwks.json',
