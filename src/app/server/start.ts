@@ -234,7 +234,7 @@ export const closedPorts = (settings: Settings): string[] =>
     .filter(({ state, closed }) => closed !== undefined && state(settings) === 'closed')
     .map(({ closed }) => `Not offered here (SANDBOXES=on tries it without real money): ${closed}`);
 
-/** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */
+/** Warns the operator of a hosted server that mail, including links that grant access, stays on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
