@@ -9,8 +9,8 @@ import { demoProfile, makeDemoWorld } from './demo/world.ts';
 
 /**
  * Prepares the store before anyone is served. Personal mode creates its owner, with or without the demo world; hosted
- * mode closes shops without staff and withdraws trials where nobody verifies. Refuses to start if the chain is not the
- * store's, or if the terms of cases differ from the currency's rules.
+ * mode closes the sample shops, which nobody runs. Trials are revoked where no verifier is configured. Refuses to start
+ * if the chain is not the store's, or if the terms of cases differ from the currency's rules.
  */
 export async function prepareStore(services: Services): Promise<void> {
   const { db, settings } = services;
