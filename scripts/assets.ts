@@ -1,6 +1,6 @@
 import { named, runNamed } from '../tools/named-programs.ts';
 
-/** Programs that make files of the app, and pictures of it. */
+/** Programs that generate the app's assets and pictures of it. */
 const ASSETS = {
   ...named('scripts/assets', {
     fonts: 'the subsets of the fonts',

@@ -4,7 +4,7 @@ import type { ESTree } from 'vite';
 import { journeysOf } from '../journeys/of-features.ts';
 import { childrenOf, parse, readSources, root, type Source } from '../src/walls/server/source.ts';
 
-/* Writes docs/promises.md: the names of all tests, read from the sources without running them. A wall compares. */
+/* Writes docs/promises.md: the names of all tests, read from the sources without running them. A wall compares it. */
 
 const HEAD = `# Promises
 
@@ -21,10 +21,10 @@ interface TestName {
 }
 
 const TESTS = ['{src,scripts,tools}/**/*.{test,long}.{ts,tsx}', 'journeys/**/*.spec.ts'];
-/** Tests of screens that several files share. */
+/** Modules with screen tests that several files share. */
 const SHARED = 'src/**/web/testing/*.{ts,tsx}';
 
-/** Every source of the project that names tests, of every tier. */
+/** Reads every source that names tests, of every tier. */
 export const readTests = (): Source[] => readSources(...TESTS, SHARED);
 
 /** Returns the page for these test files. */
@@ -54,7 +54,7 @@ function areaOf(path: string): string {
   return folders.slice(0, folders[0] === 'features' ? 2 : 3).join('/');
 }
 
-/** The names under their groups; groups of one title are one, and a name is listed once. */
+/** Lists names under their groups; groups with the same title are merged, and each name is listed once. */
 function listOf(names: readonly TestName[]): string {
   const groups = new Map<string, Set<string>>([['', new Set()]]);
   for (const { group, name } of names) groups.set(group, (groups.get(group) ?? new Set()).add(name));
@@ -88,7 +88,7 @@ function titleOf(call: ESTree.CallExpression, source: Source): { text: string; i
   return { text, isGroup: opener === 'describe' || variants.includes('describe') };
 }
 
-/** `test`, `describe` of `test.describe(...)`; `test`, `each` of `test.each(...)(...)`. */
+/** Returns `test`, `describe` for `test.describe(...)`; `test`, `each` for `test.each(...)(...)`. */
 function calleeOf(callee: ESTree.Node): string[] {
   if (callee.type === 'Identifier') return [callee.name];
   if (callee.type === 'CallExpression') return calleeOf(callee.callee);

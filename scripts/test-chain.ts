@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/*
- * 1,000 reorgs while money comes in, and 200 kills of the program under deposits and withdrawals, in parts of at most ten minutes each on 2 cores: all
- * of them, `-- reorgs` or `-- kills` alone, or one by its number (`-- kills 3`). CHAIN_SEED chooses other chances. The last line says what really ran.
- */
+/* Tests 1,000 reorgs during deposits, and 200 kills of the program during deposits and withdrawals, in parts of at most
+   ten minutes each on 2 cores. Runs all, `-- reorgs` or `-- kills` alone, or one by number (`-- kills 3`). CHAIN_SEED
+   selects another random sequence. The last line reports what actually ran. */
 const LIMIT_MS = 600_000;
 const folder = 'src/features/chain/server';
 const kinds = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { countWords, RECORD, type WordCounts, wordChanges } from '../src/walls/server/words.ts';
 
-/* Lowers the counts of src/walls/words.json to those of the sources, and fails where a count rose: node scripts/words.ts. */
+/* Lowers the counts of src/walls/words.json to those of the sources, and fails if a count rose: node scripts/words.ts. */
 
 const recorded: WordCounts = JSON.parse(readFileSync(RECORD, 'utf8'));
 const counted = countWords();

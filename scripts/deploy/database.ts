@@ -12,7 +12,10 @@ import { type Check, inFolder, root, said } from './checks.ts';
 
 const PASSWORD = 'of this drill alone';
 
-/** The roles of deploy/postgres are made by psql as an image makes them; the owner migrates, the program and a reader find what they may. */
+/**
+ * psql creates the roles of deploy/postgres as an image does; the owner migrates, and program and reader get only their
+ * rights.
+ */
 export const rolesCheck: Check = {
   what: 'roles.sql makes three roles with which the program is migrated, served and audited, and pg_hba.conf has no fault',
   needs: { psql: 'postgresql-client', sh: 'dash' },

@@ -10,7 +10,10 @@ const MOST_MB = 150;
 const NOBODY = '10001:10001';
 const START_MS = 180_000;
 
-/** The image's root, made in a bare directory: it is small enough, writes nowhere but to /data, serves as nobody, is found healthy, and ends. */
+/**
+ * Builds the image's root in an empty directory: it is small, writes only to /data, runs as nobody, reports healthy,
+ * and stops.
+ */
 export const imageCheck: Check = {
   what: `the image is at most ${MOST_MB} MB, and its program runs as nobody over a root that it cannot write to`,
   needs: { mmdebstrap: 'mmdebstrap', strip: 'binutils', chroot: 'coreutils' },
@@ -49,7 +52,7 @@ export const imageCheck: Check = {
   },
 };
 
-/** What the Containerfile starts and asks is what stands in the root that was made beside it. */
+/** Expects the paths in the Containerfile to exist in the root that was built beside it. */
 function demandSame(image: string): void {
   const text = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
   const named = [...text.matchAll(/^(?:ENTRYPOINT|CMD|HEALTHCHECK .*CMD) (\[.*\])$/gm)].flatMap(
@@ -92,7 +95,7 @@ async function serveFrom(image: string): Promise<void> {
   }
 }
 
-/** The commands that deploy/README.md names run in the image, and name each other as they are run there. */
+/** Runs the commands of deploy/README.md in the image, whose hints name each other as they are called there. */
 async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
   for (const [file, ...args] of [
     ['ingam', 'doctor'],

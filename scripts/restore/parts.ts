@@ -11,7 +11,7 @@ import { root } from '../deploy/checks.ts';
 import type { Cluster } from './cluster.ts';
 import { fillUp, sizeOf } from './fill.ts';
 
-/** What a part works on, and what parts before it have left. */
+/** Inputs of a part, and results of earlier ones. */
 export interface Drill {
   readonly cluster: Cluster;
   readonly folder: string;
@@ -30,7 +30,7 @@ const demand = (is: boolean, what: string) => {
   if (!is) throw new Error(what);
 };
 
-/** Transfers until there are enough, then a backup of all. */
+/** Adds transfers until there are enough, then backs everything up. */
 const fill: Part = ({ cluster, transfers, bytes }) =>
   cluster.withDb(async (db) => {
     const filled = await fillUp(db, { transfers, bytes });
@@ -38,7 +38,7 @@ const fill: Part = ({ cluster, transfers, bytes }) =>
     return filled;
   });
 
-/** A second to go back to; after it a bank is given an order, and then the books are damaged past the guards. */
+/** Records a second to restore to; afterwards a bank gets an order, and the books are damaged past the guards. */
 const damage: Part = async (drill) => {
   const { cluster, left } = drill;
   const bank = await startFakeBank({ decides: false });
@@ -77,7 +77,7 @@ const damage: Part = async (drill) => {
       token: me.token,
       cursor: headers.get('event-position'),
     });
-    // Those who know what the store will have forgotten.
+    // Outside records of what the restored store will have forgotten.
     left.orders = [...bank.taken.values()];
     return { at, transfers };
   } finally {
@@ -86,7 +86,7 @@ const damage: Part = async (drill) => {
   }
 };
 
-/** Back to that second: as it was, shut until it is compared with what went out, and then of another epoch. */
+/** Restores to that second: same content, closed until compared with what was sent, then of a new epoch. */
 const toSecond: Part = async (drill) => {
   const { cluster, left } = drill;
   cluster.stop();
@@ -115,7 +115,7 @@ const toSecond: Part = async (drill) => {
   };
 };
 
-/** The quarantined store is served, compared and opened; an old cursor is of another life. */
+/** Serves the quarantined store, compares and opens it; an old cursor belongs to another epoch. */
 async function reopen(drill: Drill): Promise<object> {
   const { left } = drill;
   const bank = await startFakeBank({ decides: false });
@@ -153,7 +153,10 @@ async function reopen(drill: Drill): Promise<object> {
   }
 }
 
-/** The operator goes to another database: everything comes along, the old place is shut for good, event streams begin anew. */
+/**
+ * The operator moves to another database: everything is carried over, the old store is closed for good, event streams
+ * start over.
+ */
 const move: Part = async (drill) => {
   const { cluster } = drill;
   await cluster.withDb(async (db) => {
@@ -176,7 +179,7 @@ const move: Part = async (drill) => {
   return { gb: round(before.bytes / GB), tookS: Math.round(tookS), transfers: before.transfers };
 };
 
-/** In their order. */
+/** Parts in order. */
 export const parts: Readonly<Record<string, Part>> = { fill, damage, 'to-second': toSecond, move };
 
 const round = (n: number) => Math.round(n * 100) / 100;
@@ -256,7 +259,7 @@ async function signIn(url: string, email: string): Promise<string> {
   return (JSON.parse(text) as { token: string }).token;
 }
 
-/** Has a bank asked for a code, and gives the order's reference once the bank has it. */
+/** Requests a code from a bank; returns the order's reference once the bank has it. */
 async function orderOf({ cluster }: Drill, url: string, { userId, token }: Person, bank: FakeBank): Promise<string> {
   const added = await call(url, 'POST', `/api/bank-accounts/${userId}`, token, {
     bankName: 'Shinhan',

@@ -111,7 +111,7 @@ export function countWords(): WordCounts {
   };
 }
 
-/** Each count that differs from the record, with what is to be done. */
+/** Lists each count that differs from the record. */
 export function wordChanges(recorded: WordCounts, counted: WordCounts): { rises: string[]; falls: string[] } {
   const rises: string[] = [];
   const falls: string[] = [];
