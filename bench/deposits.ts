@@ -8,7 +8,10 @@ const MOST_S = 2;
 const ASK_MS = 15;
 const LATE_MS = 20_000;
 
-/** How long after its block a payment to somebody's address is told to them, over HTTP; each in a block of its own, at any moment of the server's rounds. */
+/**
+ * Time in ms from a block with a deposit until its owner is notified over HTTP; each deposit has its own block, at
+ * random points of the server's polling rounds.
+ */
 const { anvil, ask, person, start, stop } = await chainProgram();
 try {
   await start();

@@ -1,6 +1,6 @@
 import { named, runNamed } from '../tools/named-programs.ts';
 
-/** Every benchmark by its name (docs/figures.md). */
+/** Benchmarks by name (docs/figures.md). */
 const BENCHES = {
   ...named('bench', {
     against: 'the ledger beside another checkout of the program (AGAINST=FOLDER)',

@@ -1,6 +1,8 @@
-// Checks, without us, that a line is under an anchor on the chain: node deploy/check-anchor.mjs PROOF.json NODE [TRAIL.json N]
-// PROOF.json is what GET /api/anchors/{id}/proof gave, NODE the address of any node of the chain, TRAIL.json an audit trail's file and N an entry of it.
-// It follows the lines of src/features/chain/server/anchors/README.md and nothing else, and ends with 0 where all holds, else with 1 and one line.
+// Verifies independently of us that a line is covered by an anchor on the chain:
+//   node deploy/check-anchor.mjs PROOF.json NODE [TRAIL.json N]
+// PROOF.json is the answer of GET /api/anchors/{id}/proof, NODE the URL of any node of the chain, TRAIL.json an audit
+// trail's file and N one of its entries. It implements only src/features/chain/server/anchors/README.md. Exits with 0 if
+// everything is valid, else with 1 and one line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +16,7 @@ const demand = (holds, what) => {
   if (!holds) throw new Error(what);
 };
 
-/** RFC 9162 section 2.1.3.2: the one hash that a line and what stands beside its way come to. */
+/** RFC 9162 section 2.1.3.2: computes the root hash from a line and the hashes beside its path. */
 function anchorOf({ line, at, of, path }) {
   demand([at, of].every(Number.isSafeInteger) && at >= 0 && at < of && path.length <= 64, 'the place is none');
   let [place, last] = [BigInt(at), BigInt(of - 1)];
@@ -32,7 +34,10 @@ function anchorOf({ line, at, of, path }) {
   return hash.toString('hex');
 }
 
-/** Every head of the trail up to the anchored one follows from the entries before, and entry N is among them. */
+/**
+ * Verifies that every head of the trail up to the anchored one follows from the entries before, and that entry N is
+ * among them.
+ */
 function checkTrail({ line }, { organisation, entries }, n) {
   const [word, whose, anchored, head] = line.split(' ');
   demand(word === 'trail' && Number(whose) === organisation, 'the line is of another trail');

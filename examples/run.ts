@@ -1,6 +1,6 @@
 import { runNamed } from '../tools/named-programs.ts';
 
-/** Programs of others that work with Ingam, each in one file (docs/integrate.md). */
+/** Third-party programs that work with Ingam, each in one file (docs/integrate.md). */
 await runNamed('example', {
   erp: { files: ['examples/erp/erp.ts'], line: 'a program of an organisation' },
   invoice: { files: ['examples/erp/invoice.ts'], line: 'asks to have an invoice approved' },

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Writes deploy/grafana/ingam.json, the dashboard of what /metrics tells; a test wants every metric that it names to be there. */
+/* Writes deploy/grafana/ingam.json, the dashboard of /metrics; a test checks that every metric in it exists. */
 
 interface Figure {
   readonly title: string;
   readonly unit: string;
-  /** Queries with what their lines are called. */
+  /** Queries with the labels of their lines. */
   readonly lines: readonly (readonly [string, string])[];
 }
 
@@ -170,7 +170,7 @@ function panelsOf(): object[] {
   return panels;
 }
 
-/** The dashboard as Grafana 10 and later import it. */
+/** Returns the dashboard in the format that Grafana 10 and later import. */
 export const dashboard = (): string =>
   `${JSON.stringify(
     {

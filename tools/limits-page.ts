@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allParts } from '../src/app/server/features.ts';
 
-/* Writes docs/limits.md out of what the features declare; a test wants it to be so. */
+/* Writes docs/limits.md from the limits that features declare; a test compares it. */
 
 const HEAD = `# Limits
 
@@ -17,7 +17,7 @@ const UNITS: readonly (readonly [number, string])[] = [
   [1, 's'],
 ];
 
-/** A span in the largest unit that tells it whole. */
+/** Formats a duration in the largest unit that divides it. */
 function span(seconds: number): string {
   const [size, name] = UNITS.find(([unit]) => seconds % unit === 0 && seconds >= unit) ?? [1, 's'];
   return `${(seconds / size).toLocaleString('en')} ${name}`;
@@ -26,7 +26,7 @@ function span(seconds: number): string {
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** How often what may be asked (429 beyond it), and how long what is kept, one line each. */
+/** Lists rate limits (429 above them) and retention times, one line each. */
 export function limitsPage(): string {
   const parts = allParts();
   const often = parts.flatMap(({ name, limits = {} }) =>

@@ -9,7 +9,10 @@ const HEADER = `-- What a freshly migrated store holds: tables with their constr
 -- Made by npm run schema from the catalog; a test compares it with a store of either kind. Read it, never edit it.
 `;
 
-/** The schema of a store as text that is the same on both stores: each thing as the catalog itself writes it down, in the order of names. */
+/**
+ * Returns a store's schema as text that is the same on both kinds of store: each object as the catalog itself writes
+ * it, ordered by name.
+ */
 export async function describeSchema(db: Queryable): Promise<string> {
   const parts = [...(await tables(db)), ...(await functions(db))];
   return [HEADER, ...parts.map(({ text }) => `${text}\n`)].join('\n');

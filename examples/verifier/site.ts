@@ -1,15 +1,15 @@
 /**
- * A website with a button that asks for a proof: that somebody works somewhere, is of age, is a member. It saves its question once, makes a request for each
- * press, sends the person to their wallet, and reads the answer when they come back in the same browser. `docs/product/verifier.md` says what holds.
- * Nothing here but node and fetch.
+ * A website with a button that requests a proof, such as of employment, age or membership. It saves its question once,
+ * creates a request for each press, sends the person to their wallet, and reads the answer when they return in the same
+ * browser. `docs/product/verifier.md` has the rules. It needs only Node and fetch.
  *
- *   INGAM_URL    where the wallet is, http://localhost:5000 unless told
- *   INGAM_ORG    the number of the organisation
+ *   INGAM_URL    URL of the wallet; default http://localhost:5000
+ *   INGAM_ORG    the organisation's number
  *   INGAM_KEY    a key with the scope presentations:request
- *   SITE_VCT     the type of credential that is asked for
- *   SITE_CLAIM   the claim that is asked, `name` unless told
- *   SITE_PORT    where it listens on this machine, 7200 unless told; 0 takes a free one
- *   SITE_URL     where browsers find it, http://127.0.0.1 and the port unless told; https for a server for many
+ *   SITE_VCT     type of the requested credential
+ *   SITE_CLAIM   requested claim; default `name`
+ *   SITE_PORT    port to listen on; default 7200; 0 takes a free one
+ *   SITE_URL     URL for browsers; default http://127.0.0.1 and the port; a hosted server needs https
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -48,10 +48,10 @@ function needed(name: string): string {
   process.exit(1);
 }
 
-/** One line of JSON for each thing that happens. */
+/** Prints one line of JSON per occurrence. */
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
 
-/** Asks the wallet; says by an error what it refuses. */
+/** Calls the wallet; throws if it refuses. */
 async function ask<T>(path: string, body?: object): Promise<T> {
   const reply = await fetch(`${url}/api/org/${organisation}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -63,7 +63,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** The question of this site: the one that it saved before, or a new one. A question never changes. */
+/** Returns this site's question: the saved one, or a new one. A question never changes. */
 async function questionId(): Promise<number> {
   const all = await ask<Question[]>('/presentation-questions');
   const mine = all.find(
@@ -83,7 +83,7 @@ async function questionId(): Promise<number> {
   return made.id;
 }
 
-/** Which request a browser was sent off with, by the cookie that it was given; the newest thousand. */
+/** Request of each browser by its cookie; the newest thousand. */
 const visits = new Map<string, number>();
 function remember(visit: string, request: number): void {
   visits.set(visit, request);
@@ -97,7 +97,7 @@ function page(reply: ServerResponse, status: number, body: string): void {
   reply.end(`<!doctype html><html lang="en"><title>A shop</title><main>${body}</main></html>`);
 }
 
-/** A press on the button: a request, and off to the wallet. */
+/** Handles the button: creates a request and redirects to the wallet. */
 async function press(reply: ServerResponse): Promise<void> {
   const asked = await ask<Asked>('/presentation-requests', {
     questionId: await questionId(),
@@ -110,7 +110,7 @@ async function press(reply: ServerResponse): Promise<void> {
   reply.end();
 }
 
-/** They are back from their wallet: the code says that it was this browser. */
+/** Handles the return from the wallet: the code proves that it is the same browser. */
 async function back(request: IncomingMessage, reply: ServerResponse, code: string): Promise<void> {
   const [, visit = ''] = /(?:^|; )visit=(\w+)/.exec(request.headers.cookie ?? '') ?? [];
   const asked = visits.get(visit);
