@@ -76,7 +76,7 @@ const list = signer.signJwt('statuslist+jwt', issuer, {
 const readList = async () => list;
 const verify = async () => {
   const { payload: told } = await checkPresentation(presentation, { ...verifier, readList });
-  if (told?.name !== facts.credentialData.name) throw new Error('a presentation of ours does not hold');
+  if (told?.name !== facts.credentialData.name) throw new Error('our own presentation is not valid');
 };
 
 /** Payload of a credential's JWT, so that the bare signatures cover as many bytes. */

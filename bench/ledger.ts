@@ -89,7 +89,7 @@ try {
     pglite: round(median(pglite.map((perSecond, n) => perSecond / (rounds[n]?.uniform.perSecond ?? 0)))),
     p99OverP50: round(median(quiet.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
   };
-  const verdict = spread > 2 ? 'none: TPC-B itself spreads over 2x' : within(ratios);
+  const verdict = spread > 2 ? 'none: TPC-B itself varies by more than 2x' : within(ratios);
   const audits = { postgres: await audit(db), pglite: await audit(embedded.db) };
   console.log(
     JSON.stringify(

@@ -87,7 +87,7 @@ try {
   const cpuBefore = cpuUs(program.pid);
   for (let n = 0; n < COUNT; n += 1) times.push(await shown(shop.ask(query).text));
   const serverMs = round((cpuUs(program.pid) - cpuBefore) / COUNT / 1000);
-  if (shop.received.length !== before + COUNT) throw new Error('the verifier did not get every answer');
+  if (shop.received.length !== before + COUNT) throw new Error('the verifier did not receive every answer');
   const sums = times.map(([look, show]) => look + show).toSorted((one, other) => one - other);
   const figures = {
     count: COUNT,

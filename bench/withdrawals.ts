@@ -117,7 +117,7 @@ try {
     }),
   );
   if (perSecond < LEAST_A_SECOND) {
-    console.error(`${perSecond} withdrawals a second are fewer than ${LEAST_A_SECOND}`);
+    console.error(`${perSecond} withdrawals per second, at least ${LEAST_A_SECOND} are required`);
     process.exitCode = 1;
   }
 } finally {

@@ -31,7 +31,7 @@ function checkSystem() {
   if (process.platform !== 'win32') return;
   exit(
     `Ingam runs on Linux and macOS. On Windows install WSL (\`wsl --install\`), open its terminal, and run \`${command}\` there, ` +
-      'in a folder of its own disk such as ~/ingam.',
+      'in a folder of its own file system, such as ~/ingam.',
   );
 }
 
@@ -66,7 +66,7 @@ async function build() {
   const [code] = await withProgress(`${title}, usually 15 to 40 seconds…`, () =>
     Promise.all([run(node24, [join(root, 'scripts', 'build.ts')]), isFirstStart ? prepareStore() : undefined]),
   );
-  if (code !== 0) exit(`The web app could not be built: the reason is above. Mend it and run \`${command}\` again.`);
+  if (code !== 0) exit(`The web app could not be built; the reason is above. Fix it and run \`${command}\` again.`);
   writeStamp(webStampFile, stamp);
 }
 

@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !parts[name]);
 if (unknown.length > 0) fail(`there is no part ${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}`);
-if (values.by !== undefined && !['haproxy', 'hosts'].includes(values.by)) fail('--by is haproxy or hosts');
+if (values.by !== undefined && !['haproxy', 'hosts'].includes(values.by)) fail('--by accepts haproxy or hosts');
 const lacking = lackingOf(NEEDS);
 if (lacking.length > 0) fail(`not tried: apt-get install ${lacking.join(' ')}`);
 

@@ -85,7 +85,7 @@ async function judge(patch: string): Promise<Result> {
     plant(patch, folder);
     // Journeys run against the build.
     const { code: unbuilt } = await run(folder, log, 'build.ts');
-    if (unbuilt !== 0) return { isFound: false, by: `it does not build, see ${log}` };
+    if (unbuilt !== 0) return { isFound: false, by: `the build fails, see ${log}` };
     const { code, output } = await run(folder, log, 'test-near.ts');
     if (code === 0) return { isFound: false, by: 'everything passed' };
     const name = FAILED.map((form) => form.exec(output)?.[1]).find((found) => found !== undefined);

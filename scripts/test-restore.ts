@@ -14,7 +14,7 @@ import { type Drill, parts } from './restore/parts.ts';
 const LIMIT_S = 600;
 const needs = { pgbackrest: 'pgbackrest', pg_ctlcluster: 'postgresql-common', setpriv: 'util-linux' };
 const [way = 'all', ...more] = process.argv.slice(2);
-if (more.length > 0 || !['all', 'next', 'fresh'].includes(way)) throw new Error('it takes nothing, next or fresh');
+if (more.length > 0 || !['all', 'next', 'fresh'].includes(way)) throw new Error('it accepts next or fresh');
 
 const lacking = Object.entries(needs).filter(([program]) => {
   try {

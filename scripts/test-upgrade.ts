@@ -6,7 +6,7 @@ import { onStage, run, type Stage, schemaOf, underLoad } from './upgrade/roll.ts
 /* Tests upgrades in independent parts: `npm run test:upgrade`, or `-- PART` for one. Programs of releases come from
    this clone's history. Each part reports one line of JSON; the last line counts the passed ones. */
 const [first, last] = [releases[0], releases.filter(({ commit }) => commit !== undefined).at(-1)];
-if (!first || !last) throw new Error('docs/releases.json names no release that is there');
+if (!first || !last) throw new Error('docs/releases.json names no available release');
 
 const demand = (is: boolean, what: string) => {
   if (!is) throw new Error(what);
@@ -52,7 +52,7 @@ async function rolling(stage: Stage): Promise<object> {
   await stage.stop(ports.two);
   const instead = { ...stage.settings, DATABASE_URL: await stage.newDatabase() };
   const refused = await run(instead, 3, 'restore', night, '--instead-of', stage.settings.DATABASE_URL ?? '');
-  demand(/Refused: .* of transfers/.test(refused), `the backup was not refused for its reason: ${refused}`);
+  demand(/Refused: .* of transfers/.test(refused), `the backup was refused for another reason: ${refused}`);
   return {
     ...verdict,
     schema: now.schema,

@@ -14,5 +14,5 @@ const lowered = Object.entries(counted).map(([place, counts]) => [
 ]);
 writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`);
 for (const fall of falls) console.log(fall);
-for (const rise of rises) console.error(`${rise}: write it in plain words; a record is never raised`);
+for (const rise of rises) console.error(`${rise}: use plainer words; the record is never raised`);
 if (rises.length > 0) process.exitCode = 1;

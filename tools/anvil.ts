@@ -85,7 +85,7 @@ async function untilUp(ask: Anvil['ask'], isRunning: () => boolean): Promise<voi
       () => false,
     );
     if (isUp) return;
-    if (!isRunning() || Date.now() > until) throw new Error('anvil did not come up');
+    if (!isRunning() || Date.now() > until) throw new Error('anvil did not start');
   }
 }
 

@@ -92,7 +92,7 @@ export function launch(file: string, options: LaunchOptions): ServerProcess {
           const found = pattern.exec(line);
           if (found) return found;
         }
-        if (!isRunning() || Date.now() > end) throw new Error(`it did not come up:\n${text}`);
+        if (!isRunning() || Date.now() > end) throw new Error(`the program did not start:\n${text}`);
       }
     },
   };

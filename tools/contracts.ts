@@ -76,6 +76,6 @@ export async function deploy(anvil: Anvil, data: `0x${string}`): Promise<`0x${st
   const receipt = await anvil.ask<{ contractAddress: `0x${string}`; status: string }>('eth_getTransactionReceipt', [
     hash,
   ]);
-  if (receipt.status !== '0x1') throw new Error('the contract could not be made');
+  if (receipt.status !== '0x1') throw new Error('the contract could not be deployed');
   return receipt.contractAddress.toLowerCase() as `0x${string}`;
 }

@@ -36,7 +36,7 @@ function refusal(script: string, programs: Programs, name: string | undefined): 
   }
   const width = Math.max(...names.map(({ length }) => length));
   return [
-    `Name one: ${command} NAME`,
+    `Usage: ${command} NAME`,
     ...Object.entries(programs).map(([one, { line }]) => `  ${one.padEnd(width)}  ${line}`),
   ];
 }

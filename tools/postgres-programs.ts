@@ -33,7 +33,7 @@ export function unprivilegedUser(): SystemUser | undefined {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root: add a user named postgres, or run the tests as another user');
+  throw new Error('PostgreSQL refuses to run as root: add a user named postgres, or run the tests as another user');
 }
 
 /**

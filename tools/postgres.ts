@@ -103,7 +103,7 @@ async function serve(
     } catch (error) {
       const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ');
       await stop();
-      throw new Error(`PostgreSQL from ${programs.bin} did not come up: ${said}`, { cause: error });
+      throw new Error(`PostgreSQL from ${programs.bin} did not start: ${said}`, { cause: error });
     }
   };
   const crash = async () => {

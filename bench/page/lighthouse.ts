@@ -33,7 +33,7 @@ export function lighthouse(address: string, rounds: number) {
       cwd: HERE,
       stdio: ['ignore', 2, 2],
     });
-    if (npm.status !== 0) throw new Error('Lighthouse could not be installed (bench/page/lighthouse)');
+    if (npm.status !== 0) throw new Error('Lighthouse could not be installed');
   }
   const reports = Array.from({ length: rounds }, () => run(address));
   const of = (read: (report: Report) => number) => median(reports.map(read));

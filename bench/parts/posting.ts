@@ -63,8 +63,7 @@ export interface Embedded {
 /** Opens the same books on the embedded store with the product's options, on the cluster's disk. */
 export async function openEmbedded(people: number): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
-  if (statfsSync(folder).type === TMPFS)
-    throw new Error('TMPDIR is in memory: what is compared here is written to a disk');
+  if (statfsSync(folder).type === TMPFS) throw new Error('TMPDIR is in memory, but this comparison needs a disk');
   const db = await openPglite({ dataDir: folder });
   const close = async () => {
     await db.close();

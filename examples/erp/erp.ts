@@ -58,7 +58,7 @@ interface Memory {
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 

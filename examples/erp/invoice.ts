@@ -33,7 +33,7 @@ interface Decision {
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);

@@ -35,7 +35,7 @@ type Order = { state: Charge['state']; readonly chargeId: number };
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 
@@ -89,7 +89,7 @@ async function buy(reply: ServerResponse): Promise<void> {
 /** Handles the customer's return: reads the order's state, whatever the URL claims. */
 async function thanks(reply: ServerResponse, reference: string): Promise<void> {
   const order = orders.get(reference);
-  if (!order) return page(reply, 404, '<p>There is no such order. <a href="/">Begin again</a></p>');
+  if (!order) return page(reply, 404, '<p>This order does not exist. <a href="/">Start again</a></p>');
   if (order.state === 'open') order.state = (await ask<Charge>(`/org/${organisation}/charges/${order.chargeId}`)).state;
   const told = { paid: 'is paid. The tea is on its way.', open: 'is not paid yet.' };
   const what = order.state === 'paid' || order.state === 'open' ? told[order.state] : 'was not paid.';
@@ -140,13 +140,13 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
       `<h1>${TEA.name}</h1><p>${TEA.price} won</p>
       <form method="post" action="/buy"><button><img src="${url}/pay-button.svg" alt="Pay with Ingam"></button></form>`,
     );
-  page(reply, 404, '<p>There is nothing here.</p>');
+  page(reply, 404, '<p>Page not found.</p>');
 }
 
 const server = createServer((request, reply) => {
   serve(request, reply).catch((error: unknown) => {
     say('failed', { why: error instanceof Error ? error.message : String(error) });
-    page(reply, 502, '<p>The wallet cannot be asked just now. <a href="/">Begin again</a></p>');
+    page(reply, 502, '<p>The wallet cannot be reached at the moment. <a href="/">Start again</a></p>');
   });
 });
 const shopUrl = (): string =>

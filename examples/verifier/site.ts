@@ -44,7 +44,7 @@ interface Read {
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 
@@ -115,12 +115,12 @@ async function back(request: IncomingMessage, reply: ServerResponse, code: strin
   const [, visit = ''] = /(?:^|; )visit=(\w+)/.exec(request.headers.cookie ?? '') ?? [];
   const asked = visits.get(visit);
   if (asked === undefined)
-    return page(reply, 403, '<p>You were not asked in this browser. <a href="/">Begin again</a></p>');
+    return page(reply, 403, '<p>The request did not start in this browser. <a href="/">Start again</a></p>');
   const { state, answer } = await ask<Read>(
     `/presentation-requests/${asked}?${new URLSearchParams({ responseCode: code })}`,
   );
   say('read', { request: asked, state });
-  if (!answer) return page(reply, 200, '<p>You showed nothing. <a href="/">Begin again</a></p>');
+  if (!answer) return page(reply, 200, '<p>You shared nothing. <a href="/">Start again</a></p>');
   visits.delete(visit);
   const told = escaped(String(answer.claims[0]?.values[0]));
   page(reply, 200, `<h1>Hello, ${told}</h1><p>${escaped(answer.issuer.name ?? answer.issuer.id)} says so.</p>`);
@@ -137,14 +137,14 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
       200,
       '<h1>A shop</h1><form method="post" action="/ask"><button>Show who you are</button></form>',
     );
-  page(reply, 404, '<p>There is nothing here.</p>');
+  page(reply, 404, '<p>Page not found.</p>');
 }
 
 const server = createServer((request, reply) => {
   request.resume();
   serve(request, reply).catch((error: unknown) => {
     say('failed', { why: error instanceof Error ? error.message : String(error) });
-    page(reply, 502, '<p>The wallet cannot be asked just now. <a href="/">Begin again</a></p>');
+    page(reply, 502, '<p>The wallet cannot be reached at the moment. <a href="/">Start again</a></p>');
   });
 });
 const siteUrl = (): string =>

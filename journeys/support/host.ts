@@ -35,7 +35,7 @@ export function createHost(): Host {
       lastId += 1;
       const id = lastId;
       const { address = '', fault } = await ask(host, { id, env });
-      if (fault !== undefined) throw new Error(`The server did not come up:\n${fault}\n${host.said().slice(from)}`);
+      if (fault !== undefined) throw new Error(`The server did not start:\n${fault}\n${host.said().slice(from)}`);
       let isRunning = true;
       return {
         address,

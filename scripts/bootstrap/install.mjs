@@ -51,7 +51,7 @@ export async function install(wanted, command) {
   );
   if (code !== 0)
     exit(
-      `The packages could not be installed (npm's own lines are above): check the network and run \`${command}\` again.`,
+      `The packages could not be installed (npm's own output is above): check the network and run \`${command}\` again.`,
     );
   checkNode24(command);
   // 68 MB of headers for native addons, which nobody compiles here.
@@ -76,7 +76,7 @@ function clearRemains(isAdding) {
 function checkNode24(command) {
   if (existsSync(node24)) return;
   exit(
-    `Node 24 did not come with the packages: there is one for Linux and macOS on x64 and arm64, and this is ${process.platform}-${process.arch}. ` +
+    `Node 24 was not installed with the packages: it exists for Linux and macOS on x64 and arm64, and this is ${process.platform}-${process.arch}. ` +
       `If npm's \`os\` or \`cpu\` is set, unset it and run \`${command}\` again.`,
   );
 }

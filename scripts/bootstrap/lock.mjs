@@ -12,7 +12,7 @@ export async function holdingLock(folder, work) {
   mkdirSync(dirname(folder), { recursive: true });
   let hasSaid = false;
   while (!take(folder)) {
-    if (!hasSaid) console.log('Another start is setting up; waiting for it…');
+    if (!hasSaid) console.log('Another start is preparing this folder; waiting for it…');
     hasSaid = true;
     await sleep(200);
   }

@@ -19,7 +19,7 @@ export async function inlineScript(file: string): Promise<string> {
   });
   const chunk = 'output' in built ? built.output.find(({ type }) => type === 'chunk') : undefined;
   if (chunk?.type !== 'chunk') throw new Error(`${file} did not become a script`);
-  if (chunk.code.includes('</')) throw new Error(`${file} cannot stand in a page: it holds "</"`);
+  if (chunk.code.includes('</')) throw new Error(`${file} cannot be inlined: it contains "</"`);
   return chunk.code.trim();
 }
 

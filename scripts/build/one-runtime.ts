@@ -26,7 +26,7 @@ function mergeRuntime(bundle: Bundle): void {
   const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
   const vendor = chunks.find(({ name }) => name === 'vendor');
   const list = runtime && EXPORTS.exec(runtime.code)?.[1];
-  if (!runtime || !vendor || !list) throw new Error('The build has no runtime or vendor file to put together');
+  if (!runtime || !vendor || !list) throw new Error('The build has no runtime or vendor file to merge');
   const file = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const [own, its] = [file(runtime.fileName), file(vendor.fileName)];
   const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${own.replace('.', '\\.')}";?`);

@@ -60,7 +60,7 @@ function offline(graph: Graph, from: string, seen = new Set<string>()): Set<stri
   const { imports = [], later = [] } = graph.get(from) ?? {};
   for (const id of imports) {
     if (graph.get(id)?.isOnline)
-      throw new Error(`${id} is marked as @online, but ${from} imports it without a network`);
+      throw new Error(`${id} is marked as @online, but ${from} imports it and is used offline`);
     offline(graph, id, seen);
   }
   for (const id of later) if (!graph.get(id)?.isOnline) offline(graph, id, seen);

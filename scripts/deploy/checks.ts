@@ -55,7 +55,8 @@ const MOST_EXPOSED = 2;
 function exposureOf(unit: string): number {
   const told = said('systemd-analyze', ['security', '--offline=true', at(`systemd/${unit}.service`)]);
   const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1]);
-  if (!(level <= MOST_EXPOSED)) throw new Error(`${unit}.service is exposed by ${level}, ${MOST_EXPOSED} at most`);
+  if (!(level <= MOST_EXPOSED))
+    throw new Error(`${unit}.service has an exposure level of ${level}, at most ${MOST_EXPOSED} is allowed`);
   return level;
 }
 
@@ -87,7 +88,7 @@ export const quickChecks: readonly Check[] = [
     run: () => void said('caddy', ['validate', '--adapter', 'caddyfile', '--config', at('Caddyfile')]),
   },
   {
-    what: 'the alerts are valid and fire when they shall',
+    what: 'the alerts are valid and fire when they should',
     needs: { promtool: 'prometheus' },
     run: () => {
       said('promtool', ['check', 'rules', at('prometheus/rules.yml')]);
@@ -97,7 +98,7 @@ export const quickChecks: readonly Check[] = [
     },
   },
   {
-    what: 'the units are valid and exposed by 2.0 at most',
+    what: 'the units are valid with an exposure level of 2.0 at most',
     needs: { 'systemd-analyze': 'systemd' },
     run: () => {
       for (const timer of TIMERS) {

@@ -15,7 +15,7 @@ const PASSWORD = 'a long owner password';
  * A personal wallet behind Caddy as in docs/on-your-phone.md, with a browser that trusts only Caddy's root certificate.
  */
 export const phoneCheck: Check = {
-  what: 'a wallet of one’s own is opened by https through phone.Caddyfile, asks for its password, and takes nothing by another way',
+  what: 'a personal wallet opens by https through phone.Caddyfile, asks for its password, and refuses every other way',
   needs: { caddy: 'caddy', certutil: 'libnss3-tools' },
   run: () => inFolder(drill),
 };

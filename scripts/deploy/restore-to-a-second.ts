@@ -13,7 +13,7 @@ const SECOND_MS = 1100;
  * deploy/pgbackrest.conf.
  */
 export const restoreCheck: Check = {
-  what: 'pgbackrest.conf keeps a database, encrypted, and gives it back as it was before a mistake',
+  what: 'pgbackrest.conf backs up a database with encryption, and restores it to the state before a mistake',
   needs: { pgbackrest: 'pgbackrest', pg_ctlcluster: 'postgresql-common', setpriv: 'util-linux' },
   run: () => inFolder(drill),
 };

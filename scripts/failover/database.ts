@@ -159,7 +159,7 @@ async function membersOf(place: Place): Promise<readonly Member[]> {
 async function primaryOf(place: Place): Promise<Machine> {
   const leads = (await membersOf(place)).find(({ role }) => role === 'leader' || role === 'master');
   const machine = MACHINES.find((one) => nameOf(one) === leads?.name);
-  if (!machine) throw new Error('Patroni knows no primary');
+  if (!machine) throw new Error('Patroni reports no primary');
   return machine;
 }
 
@@ -173,7 +173,7 @@ async function untilWhole(place: Place, told: () => string): Promise<void> {
     );
     if (areUp && roles.join() === 'leader,replica,sync_standby') return;
   }
-  throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${told()}`);
+  throw new Error(`the cluster did not become complete: ${JSON.stringify(members)}\n${told()}`);
 }
 
 async function untilAnswers(url: string): Promise<void> {
@@ -194,6 +194,6 @@ function etcdLeader(place: Place): Machine {
   }[];
   const leads = status.find(({ Status }) => Status.header.member_id === Status.leader);
   const machine = MACHINES.find((one) => leads?.Endpoint.includes(`${addressOfMachine(place, one)}:`));
-  if (!machine) throw new Error('etcd knows no leader');
+  if (!machine) throw new Error('etcd reports no leader');
   return machine;
 }

@@ -53,7 +53,7 @@ export async function judge(site: Judged, { before, sends, followers }: Evidence
     return (await sentOf(db)) - before - sends.length;
   });
   if (lost > 0) faults.push(`${lost} acknowledged payments are lost`);
-  if (doubled !== 0) faults.push(`the books have ${doubled} payments more than there were keys`);
+  if (doubled !== 0) faults.push(`the books have ${doubled} more payments than there were keys`);
   await untilHeard(sends, followers);
   const missing = followers.flatMap((one) => missingOf(one, sends));
   if (missing.length > 0) faults.push(`streams have gaps: ${missing.slice(0, SHOWN).join('; ')}`);
@@ -104,7 +104,7 @@ function missingOf(follower: Follower, sends: readonly Send[]): string[] {
   const told = new Set(toldBy(follower));
   return expectedOf(follower.user, sends)
     .filter((one) => !told.has(one))
-    .map((one) => `user ${follower.user} never heard of ${one}`);
+    .map((one) => `user ${follower.user} never got the event ${one}`);
 }
 
 /** Returns events that a stream should not have had, and demands to refetch everything. */
@@ -114,10 +114,12 @@ function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
     ({ type, data }) => type === 'transaction_update' && !ids.has(Number(data.transactionId)),
   );
   return [
-    ...unknown.map(({ data }) => `user ${follower.user} heard of what is not in the books: ${JSON.stringify(data)}`),
+    ...unknown.map(
+      ({ data }) => `user ${follower.user} got an event that the books do not have: ${JSON.stringify(data)}`,
+    ),
     ...follower.events
       .filter(({ data }) => data.refetch === true)
-      .map(() => `the stream of user ${follower.user} could not resume and told to read everything again`),
+      .map(() => `the stream of user ${follower.user} could not resume and demanded to refetch everything`),
   ];
 }
 

@@ -33,7 +33,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   switchover: {
-    what: 'a switchover that an operator asks for',
+    what: 'a switchover by the operator',
     limitS: 5,
     rounds: 2,
     ways: BOTH,
@@ -44,7 +44,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   machine: {
-    what: 'the machine of the primary frozen for 60 s, then another lost: PostgreSQL, Patroni and etcd of it',
+    what: 'the machine of the primary frozen for 60 s, then PostgreSQL, Patroni and etcd of another lost',
     limitS: 30,
     rounds: 2,
     ways: BOTH,
@@ -60,7 +60,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   'etcd-lost': {
-    what: 'the member of etcd that leads killed (-9), gone for 30 s',
+    what: 'the leader of etcd killed (-9), absent for 30 s',
     limitS: 5,
     rounds: 2,
     ways: ONE,

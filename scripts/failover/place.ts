@@ -82,7 +82,7 @@ async function freeNet(): Promise<string> {
     const places = ADDRESSES.flatMap((last) => PORTS.map((port) => isFree(`${net}.${last}`, port)));
     if ((await Promise.all(places)).every((is) => is)) return net;
   }
-  throw new Error('something on this machine listens on every address: its ports are needed here');
+  throw new Error('a program on this machine listens on every address and uses ports that are needed here');
 }
 
 const isFree = (host: string, port: number): Promise<boolean> =>

@@ -120,7 +120,7 @@ function settingsOf(place: Place, way: Way, port: number) {
 
 async function migrate(settings: Readonly<Record<string, string>>): Promise<void> {
   const program = launch('src/app/server/commands/migrate.ts', { env: { ...settings, PATH: process.env.PATH } });
-  if ((await program.ended) !== 0) throw new Error(`the schema was not made: ${program.said()}`);
+  if ((await program.ended) !== 0) throw new Error(`the migration failed: ${program.said()}`);
 }
 
 async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {

@@ -65,7 +65,7 @@ const damage: Part = async (drill) => {
         { isLong: true },
       );
       await db.rows(sql`SELECT pg_switch_wal()`);
-      demand(!(await audit(db)).ok, 'the damage is not seen');
+      demand(!(await audit(db)).ok, 'the damage was not detected');
     });
     Object.assign(left, {
       at,
@@ -102,7 +102,7 @@ const toSecond: Part = async (drill) => {
     );
     return { ...(await sizeOf(db)), ...state, id };
   });
-  demand(found.transfers === left.transfers, `${found.transfers} transfers came back of ${left.transfers}`);
+  demand(found.transfers === left.transfers, `${found.transfers} transfers of ${left.transfers} were restored`);
   demand(found.isShut && found.epoch !== '' && found.id > Number(left.nextUser) + 1_000_000, JSON.stringify(found));
   const reconciled = await reopen(drill);
   const secondsFor10 = (backS * 10 * GB) / found.bytes;
@@ -124,10 +124,10 @@ async function reopen(drill: Drill): Promise<object> {
   const app = await startApp(drill, bank);
   try {
     await app.node.until(/^Ingam is quarantined/m);
-    demand((await call(app.url, 'GET', '/api/health/ready')).status === 503, 'a quarantined server answers');
+    demand((await call(app.url, 'GET', '/api/health/ready')).status === 503, 'a quarantined server answers calls');
     const { code, said } = await ingam(drill, app.settings, 'reconcile');
     demand(code === 0 && said.includes(`lost: bank orders: ${left.reference}`), said);
-    const backTo = Date.parse(/^Put back to (\S+)\.$/m.exec(said)?.[1] ?? '');
+    const backTo = Date.parse(/^Restored to (\S+)\.$/m.exec(said)?.[1] ?? '');
     demand(
       Math.abs(backTo - Date.parse(String(left.at).replace(' ', 'T').replace(/\+00$/, 'Z'))) < 20_000,
       `compared since ${said}, not since ${String(left.at)}`,
@@ -136,7 +136,7 @@ async function reopen(drill: Drill): Promise<object> {
     await app.node.until(/^Ingam is ready/m);
     demand(
       (await call(app.url, 'GET', '/api/auth/verify', String(left.token))).status === 401,
-      'an old session is let in',
+      'an old session was accepted',
     );
     const again = await signIn(app.url, 'before@example.com');
     const stream = await openEvents(`${app.url}/api/events/${left.user}`, {
@@ -280,5 +280,5 @@ async function orderOf({ cluster }: Drill, url: string, { userId, token }: Perso
     if (order && bank.taken.has(order.reference)) return order.reference;
     await sleep(100);
   }
-  throw new Error('the bank was not asked');
+  throw new Error('the bank got no order');
 }

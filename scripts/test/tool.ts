@@ -60,7 +60,7 @@ export async function runTool(
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
   const timer = setTimeout(() => {
-    console.log(`${path} took longer than ${limitMs / 60_000} minutes and was ended.`);
+    console.log(`${path} took longer than ${limitMs / 60_000} minutes and was stopped.`);
     child.kill('SIGKILL');
   }, limitMs);
   const [code] = await once(child, 'close');

@@ -145,6 +145,7 @@ export const schemaOf = (stage: Stage) =>
 /** Runs a command of this program; throws its output unless it ends with the expected code. */
 export async function run(settings: Settings, code: number, ...args: string[]): Promise<string> {
   const done = await ours.ingam(settings, ...args);
-  if (done.code !== code) throw new Error(`ingam ${args.join(' ')} ended with ${done.code}, not ${code}: ${done.said}`);
+  if (done.code !== code)
+    throw new Error(`ingam ${args.join(' ')} exited with ${done.code} instead of ${code}: ${done.said}`);
   return done.said;
 }

@@ -63,7 +63,7 @@ describe('the documents', () => {
     for (const name of ['PORT', 'DATABASE_URL']) expect(settings).toContain(`  ${name}:`);
     expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
       'CITY is not in the README',
-      'HOST is no setting',
+      'HOST is not a setting',
     ]);
   });
   test('name no setting that compose.yaml does not pass to the program', () => {

@@ -10,11 +10,11 @@ try {
   const settings = readSettings(process.env);
   const tell = (isQuarantined: boolean) => {
     if (isQuarantined)
-      console.warn(asRunHere('Ingam is quarantined: it was put back from a backup; run: npm run ingam -- reconcile'));
+      console.warn(asRunHere('Ingam is quarantined: it was restored from a backup; run: npm run ingam -- reconcile'));
     else console.log(`Ingam is ready: ${settings.publicUrl}`);
   };
   const failed = (error: unknown) => {
-    console.error(asRunHere(`Ingam cannot go on: ${startFault(error) ?? String(error)}`));
+    console.error(asRunHere(`Ingam cannot continue: ${startFault(error) ?? String(error)}`));
     process.exit(1);
   };
   const server = await startServer(settings, { isDev: process.argv.includes('--dev'), changed: tell, failed });

@@ -8,7 +8,7 @@ import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 const LOOK_MS = 500;
 const RETRY_AFTER_S = 30;
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-const DETAIL = 'This server was put back from a backup and is quarantined until its operator has reconciled it.';
+const DETAIL = 'This server was restored from a backup and is quarantined until its operator has reconciled it.';
 
 export interface Quarantine {
   stop(): Promise<void>;

@@ -207,7 +207,7 @@ it('a store that PostgreSQL put back to a second is told so, and is quarantined 
   const { epoch, isShut } = await inStore((db) => db.one(state));
   expect(isShut).toBe(false);
   const told = await ingam('restore', '--by-postgres');
-  expect([told.code, told.said]).toEqual([0, expect.stringMatching(/begins anew\.\nIt is quarantined/)]);
+  expect([told.code, told.said]).toEqual([0, expect.stringMatching(/starts a new epoch\.\nIt is quarantined/)]);
   const after = await inStore((db) => db.one(state));
   expect(after).toEqual({ epoch: expect.not.stringMatching(epoch), isShut: true });
   expect((await ingam('reconcile', '--unanswered')).code).toBe(0);
@@ -236,7 +236,7 @@ describe('a backup is put in the place of a store', () => {
     const refused = await put(file);
     expect([refused.code, refused.said]).toEqual([
       3,
-      expect.stringMatching(/Refused: .* has rows that the backup has not: .*1 of bank_transfers/),
+      expect.stringMatching(/Refused: .* has rows that the backup lacks: .*1 of bank_transfers/),
     ]);
     if (testStore === 'pglite') expect(existsSync(join(folder, 'third'))).toBe(false);
     const done = await put(newer);

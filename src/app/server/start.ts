@@ -221,7 +221,7 @@ export function startFault(error: unknown, platform = process.platform): string 
   if (error.code === 'EADDRINUSE') return `${portInUse(port, platform)}; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
-  return isNoAddress ? `HOST is no address of this machine` : undefined;
+  return isNoAddress ? `HOST is not an address of this machine` : undefined;
 }
 
 const commandsOf = ({ parts, services }: Mounted): Readonly<Record<string, Command>> =>
@@ -232,12 +232,12 @@ export const closedPorts = (settings: Settings): string[] =>
   serverFeatures
     .flatMap(({ ports = {} }) => Object.values(ports))
     .filter(({ state, closed }) => closed !== undefined && state(settings) === 'closed')
-    .map(({ closed }) => `Not offered here (SANDBOXES=on tries it without real money): ${closed}`);
+    .map(({ closed }) => `Not offered here (SANDBOXES=on simulates it without real money): ${closed}`);
 
 /** Warns the operator of a hosted server that mail, including links that grant access, stays on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
   if (namesMailFolder(mail.folder, settings)) return undefined;
-  return `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${mail.folder}`;
+  return `MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in ${mail.folder}`;
 }

@@ -63,7 +63,7 @@ export async function readStatus(db: Db, parts: readonly Pick<Feature, 'queues'>
 export function statusLines(status: Status): string[] {
   const { version, store, schema, nodes, queues, records } = status;
   const since =
-    schema.compatibleSince === null ? '' : `; programs from schema ${schema.compatibleSince} on may serve it`;
+    schema.compatibleSince === null ? '' : `; programs with schema ${schema.compatibleSince} or later may serve it`;
   const waiting = Object.entries(queues).filter(([, { due, setAside }]) => due + setAside > 0);
   return [
     `Ingam, release ${version}, over ${store}, schema ${schema.store} (this program ${schema.program}${since})`,
@@ -71,10 +71,10 @@ export function statusLines(status: Status): string[] {
       .map(([feature, number]) => `${feature} ${number}`)
       .join(', ')}`,
     ...(status.quarantinedAt === null ? [] : [`QUARANTINED since ${status.quarantinedAt}: npm run ingam -- reconcile`]),
-    ...(status.restoredTo === null ? [] : [`put back to ${status.restoredTo}, epoch ${status.epoch}`]),
+    ...(status.restoredTo === null ? [] : [`restored to ${status.restoredTo}, epoch ${status.epoch}`]),
     ...(store === 'pglite' ? [] : [`nodes: ${nodes.length === 0 ? 'none seen within a day' : nodes.length}`]),
     ...nodes.map((node) => `  ${node.id} ${node.version} schema ${node.schema}, seen ${node.silentS} s ago`),
-    waiting.length === 0 ? 'queues: nothing waits' : 'queues:',
+    waiting.length === 0 ? 'queues: empty' : 'queues:',
     ...waiting.map(
       ([name, { due, oldestDueS, setAside }]) =>
         `  ${name}: ${due} due, the oldest ${oldestDueS} s, ${setAside} set aside`,

@@ -8,11 +8,10 @@ const WORDS =
 const EXCEPT: Readonly<Record<string, RegExp>> = {
   'the environment names outside parties':
     /^src\/platform\/server\/settings\/((desk-|tax-office-)?settings|ports)\.ts$/,
-  'the one list of everybody’s that is kept for when there is no network':
-    /^src\/platform\/web\/calls\/kept-replies\.ts$/,
-  'the one reader of amounts accepts .00 and 원 for won': /^src\/platform\/typed-amount\.ts$/,
+  'the one list of calls that is stored for offline use': /^src\/platform\/web\/calls\/kept-replies\.ts$/,
+  'the one parser of amounts accepts .00 and 원 for won': /^src\/platform\/typed-amount\.ts$/,
   'the gallery shows parts by samples': /^src\/ui\/gallery\//,
-  'drawings are named after what they show':
+  'drawings are named after their subject':
     /^src\/ui\/(drawings\/(icons(-more)?|guilloche|Coin|coin-drawing)|layout\/(Note|IdCard)|tokens)\b/,
 };
 

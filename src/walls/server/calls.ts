@@ -66,7 +66,7 @@ export function mintedProofs(sources: readonly Source[]): string[] {
       const type = textOf(source, node.typeAnnotation);
       return Object.entries(MINTS)
         .filter(([proof, mint]) => source.path !== mint && new RegExp(`\\b${proof}\\b`).test(type))
-        .map(([proof]) => `${place(source, node)} mints an ${proof}`);
+        .map(([proof]) => `${place(source, node)} creates an ${proof}`);
     }),
   );
 }

@@ -32,7 +32,7 @@ function brokenIn({ path, text }: Source): string[] {
   const named = [...text.matchAll(DOCUMENT)].map(([name]) => name).filter((name) => !isDocumentHere(path, name));
   const outside = [...text.matchAll(OUTSIDE)].map(([name]) => name);
   const [section] = SECTION.exec(text) ?? [];
-  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} of what it does not name`] : [];
+  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} without naming its document`] : [];
   return [...[...cited, ...linked].filter((place) => !isThere(place)), ...named, ...outside, ...nameless];
 }
 

@@ -8,7 +8,7 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
     [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
       .flatMap(([, run, plain]) => run ?? plain ?? [])
       .filter((name) => !(name in scripts))
-      .map((name) => `${path} names npm run ${name}, which is no script`),
+      .map((name) => `${path} names npm run ${name}, which is not a script`),
   );
 }
 
@@ -18,7 +18,7 @@ export function unknownPrograms(sources: readonly Source[], tables: Readonly<Rec
     [...text.matchAll(/\bnpm run ([a-z]+) -- ([a-z][\w:-]*)/g)]
       .filter(([, script = '', name = '']) => script in tables && !name.endsWith(':'))
       .filter(([, script = '', name = '']) => !namesIn(tables[script] ?? '').includes(name))
-      .map(([, script, name]) => `${path} names npm run ${script} -- ${name}, which is not there`),
+      .map(([, script, name]) => `${path} names npm run ${script} -- ${name}, which does not exist`),
   );
 }
 
@@ -50,7 +50,7 @@ export function unknownFiles(documents: readonly Source[], paths: readonly strin
     [...text.matchAll(NAMED_FILE)]
       .flatMap(([, name]) => name ?? [])
       .filter((name) => !ends.has(/^(server|web)\//.test(name) ? posix.join(ownFolder(path), name) : name))
-      .map((name) => `${path} names ${name}, which is no file`),
+      .map((name) => `${path} names ${name}, which does not exist`),
   );
 }
 
@@ -69,7 +69,7 @@ export function unknownSettings(readme: string, settings: string): string[] {
   const told = settingsToldBy(readme);
   return [
     ...read.filter((name) => !told.includes(name)).map((name) => `${name} is not in the README`),
-    ...told.filter((name) => !read.includes(name)).map((name) => `${name} is no setting`),
+    ...told.filter((name) => !read.includes(name)).map((name) => `${name} is not a setting`),
   ];
 }
 

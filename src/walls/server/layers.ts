@@ -32,7 +32,7 @@ export function unlisted(sources: readonly Source[]): string[] {
       .map((name) => `src/features/${name} is not in the list of src/app/server/features.ts`),
     ...order
       .filter((name) => !found.has(name))
-      .map((name) => `${name} is in the list of src/app/server/features.ts alone`),
+      .map((name) => `${name} is in the list of src/app/server/features.ts but has no folder`),
   ];
 }
 
@@ -101,7 +101,7 @@ export function undeclaredPackages(sources: readonly Source[], packageJson: stri
       )
       // Only `npm run dev` uses it.
       .filter((name) => name !== 'vite' && !Object.hasOwn(dependencies, name))
-      .map((name) => `${path} imports ${name}, which is no dependency of the product`),
+      .map((name) => `${path} imports ${name}, which is not a dependency of the product`),
   );
 }
 

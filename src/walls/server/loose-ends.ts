@@ -35,7 +35,7 @@ export function anyTypes(sources: readonly Source[]): string[] {
 const LOOSE: Readonly<Record<string, RegExp>> = {
   'work left undone': /\b(TODO|FIXME)\b/,
   'a silenced check': /biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable/,
-  'a test that is left out': /\b(it|test|describe)\s*\.\s*(only|skip|todo|fixme)\b/,
+  'a skipped test': /\b(it|test|describe)\s*\.\s*(only|skip|todo|fixme)\b/,
   'a registry host': /registry\.npm|registry\s*=\s*\S|"resolved":\s*"https?:/,
   'a path of one machine': /(?<![\w#/.-])\/(root|home\/[a-z][\w-]*)\//,
 };
@@ -45,7 +45,9 @@ export const pauses = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, index) => (PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for what it means`] : [])),
+      .flatMap((line, index) =>
+        PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for the condition instead`] : [],
+      ),
   );
 const PAUSE =
   /\.waitForTimeout\(|^\s*await (?:sleep|setTimeout)\(|await new Promise\(\(?(?!wait\b)\w+\)? => setTimeout\(/;

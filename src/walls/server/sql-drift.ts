@@ -28,11 +28,11 @@ export function driftOf(declared: readonly Property[], columns: readonly Column[
   const names = columns.map(({ name }) => name);
   const isOuter = /\b(LEFT|RIGHT|FULL)\s+(OUTER\s+)?JOIN\b|\bGROUPING\s+SETS\b/i.test(text);
   return [
-    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} comes twice`),
+    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is returned twice`),
     ...names.filter((name) => !declared.some((one) => one.name === name)).map((name) => `${name} is not declared`),
     ...declared.flatMap((property) => {
       const column = columns.find(({ name }) => name === property.name);
-      return column ? compare(property, column, isOuter) : [`${property.name} does not come`];
+      return column ? compare(property, column, isOuter) : [`${property.name} is not returned`];
     }),
   ];
 }

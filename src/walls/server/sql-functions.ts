@@ -27,13 +27,13 @@ export const ownedBy = (files: readonly Source[]): ReadonlySet<string> =>
 export function patchingMigrations(migrations: readonly Source[], owned: ReadonlySet<string>, from: number): string[] {
   return migrations.flatMap(({ path, text }) => {
     if (Number(/(\d{4})-[^/]*$/.exec(path)?.[1]) < from) return [];
-    const patches = /pg_get_functiondef|prosrc/i.test(text) ? [`${path} patches a function by its own text`] : [];
+    const patches = /pg_get_functiondef|prosrc/i.test(text) ? [`${path} patches the text of a function`] : [];
     const named = [...text.matchAll(/\b(?:FUNCTION|TRIGGER)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(\w+)/gi)].map(
       ([, name = '']) => name,
     );
     return [
       ...patches,
-      ...named.filter((name) => owned.has(name)).map((name) => `${path} has ${name}, whose file lives`),
+      ...named.filter((name) => owned.has(name)).map((name) => `${path} defines ${name}, which a live file defines`),
     ];
   });
 }

@@ -33,7 +33,7 @@ export function readStatements(toy?: Source): SqlStatement[] {
   try {
     using snapshot = api.updateSnapshot({ openProjects: [join(root, config)] });
     const [project] = snapshot.getProjects();
-    if (!project) throw new Error(`${config} is no project`);
+    if (!project) throw new Error(`${config} is not a project`);
     const isWanted = (path: string) => (toy ? path === toy.path : path.startsWith('src/') && !isTest(path));
     return statementsOf(project, isWanted);
   } finally {

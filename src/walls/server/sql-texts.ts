@@ -81,7 +81,7 @@ export class SqlTexts {
       return this.#textsOf(expression, given);
     }
     const made = isCallExpression(expression) ? this.#resultOf(expression, given) : this.#valueOf(expression, given);
-    if (!made) throw new Error(`${keyOf(expression)} splices what cannot be read from the sources`);
+    if (!made) throw new Error(`${keyOf(expression)} splices a fragment that cannot be evaluated from the sources`);
     return this.#fragmentTexts(made);
   }
 

@@ -164,7 +164,7 @@ describe('it would see', () => {
       export const run = sql\`UPDATE users SET no_such_column = 1\`;`);
     expect(found).toEqual([
       '5: mail is not declared',
-      '5: email does not come',
+      '5: email is not returned',
       '6: created_at is Date, declared string',
       '6: id is number, declared Date',
       '6: email is string, declared Uint8Array',
@@ -172,7 +172,7 @@ describe('it would see', () => {
       '8: name_ko may be NULL, declared without',
       '9: id is never NULL, declared with',
       '10: relation "roles" does not exist',
-      '11: id comes twice',
+      '11: id is returned twice',
       '12: id is number, declared string',
       '13: column "no_such_column" of relation "users" does not exist',
     ]);

@@ -19,7 +19,7 @@ export const farAheadMetrics =
   async () => [
     gauges(
       'ingam_due_far_ahead',
-      'Rows of a queue that are due later than anything is put off: a clock was set back.',
+      'Rows of a queue that are due later than the longest possible delay, because a clock was set back.',
       'queue',
       { ...(await readFarAhead(db, parts)) },
     ),

@@ -30,9 +30,7 @@ export function createLogSink(file: number): LogSink {
     }
     if (written > 0) isTorn = written < bytes.length;
   };
-  const metrics = () => [
-    counter('ingam_log_lines_dropped_total', 'Log lines that could not be written where they go.', dropped),
-  ];
+  const metrics = () => [counter('ingam_log_lines_dropped_total', 'Log lines that could not be written.', dropped)];
   return { write, metrics };
 }
 

@@ -46,7 +46,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);
-    const isUp = gauge('ingam_store_up', 'Whether the store answers.', stored ? 1 : 0);
+    const isUp = gauge('ingam_store_up', '1 if the store answers, else 0.', stored ? 1 : 0);
     return writeMetrics([isUp, ...(stored ?? []), ...known]);
   };
   let kept: { readonly at: number; readonly text: Promise<string> } | undefined;
@@ -84,12 +84,12 @@ const poolMetrics =
   () => {
     const { open, idle, waiting } = db.connections();
     return [
-      gauge('ingam_pool_connections', 'Connections to the store that are open.', open),
-      gauge('ingam_pool_idle', 'Those of them that nobody uses.', idle),
-      gauge('ingam_pool_waiting', 'Who waits for one.', waiting),
+      gauge('ingam_pool_connections', 'Open connections to the store.', open),
+      gauge('ingam_pool_idle', 'Idle connections to the store.', idle),
+      gauge('ingam_pool_waiting', 'Requests that wait for a connection to the store.', waiting),
       counter(
         'ingam_store_deadlocks_total',
-        'Statements of this process that the store ended because two waited for each other.',
+        'Statements of this process that the store aborted because of a deadlock.',
         db.deadlocks(),
       ),
     ];
@@ -100,11 +100,11 @@ const streamMetrics =
   () => {
     const { streams, users, tooSlow } = realtime.stats();
     return [
-      gauge('ingam_event_streams', 'Event streams open in this process.', streams),
-      gauge('ingam_event_stream_users', 'Users whom they belong to.', users),
+      gauge('ingam_event_streams', 'Open event streams of this process.', streams),
+      gauge('ingam_event_stream_users', 'Users with an open event stream in this process.', users),
       counter(
         'ingam_event_streams_too_slow_total',
-        'Streams that were closed because their readers were too slow.',
+        'Event streams closed because their readers were too slow.',
         tooSlow,
       ),
     ];

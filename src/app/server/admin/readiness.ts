@@ -45,7 +45,7 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   if (number < schema || (number > schema && !(await admits(db, schema))))
     throw notReady(`The store has schema ${number}, this program ${schema}.`);
   if (db.store === 'postgres' && (await waitsForStandby(db)))
-    throw notReady('No synchronous standby answers: what is written is not acknowledged.');
+    throw notReady('No synchronous standby answers, so commits are not acknowledged.');
   const queues = Object.fromEntries(
     await Promise.all(
       parts
@@ -93,4 +93,4 @@ const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { det
 
 /** Readiness answer for when the store could not be queried. */
 export const storeUnavailable = (error: unknown) =>
-  notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');
+  notReady(isReadOnly(error) ? 'The store rejects writes.' : 'The store does not answer.');

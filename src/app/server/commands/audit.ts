@@ -17,7 +17,7 @@ const NOT_COMPARED = 4;
  */
 export const auditStore: Run = async (settings, args) => {
   const other = args.find((arg) => arg !== WHOLE && arg !== OFFLINE);
-  if (other !== undefined) throw new SettingsError(`it takes ${WHOLE}, ${OFFLINE} or nothing, and no ${other}`);
+  if (other !== undefined) throw new SettingsError(`unknown argument ${other}; it accepts ${WHOLE} and ${OFFLINE}`);
   const scope = args.includes(WHOLE) ? 'whole' : 'open days';
   const isAsked = hasOutside(settings) && !args.includes(OFFLINE);
   const live = settings.databaseUrl ? undefined : await askAudit(settings.dataDir, scope);
@@ -33,9 +33,7 @@ export const auditStore: Run = async (settings, args) => {
 
 async function askOutside({ dataDir }: Settings): Promise<Outside> {
   const live = await askCommand(dataDir, { name: 'audit-outside', argument: 'now', answer: outside });
-  return (
-    live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server has ended.'] }
-  );
+  return live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server stopped.'] };
 }
 
 /** Combines both results; a chain that could not be read counts as a failure. */
@@ -43,7 +41,7 @@ function outcome(inside: Audit, told: Outside | undefined): Outcome {
   const found = outcomeOf(inside);
   if (!told) return found;
   const { isCompared, problems, says } = told;
-  const differs = `The ledger is NOT what the chain has: ${problems.length} differences.`;
+  const differs = `The ledger does NOT match the chain: ${problems.length} differences.`;
   const code = problems.length > 0 ? 1 : NOT_COMPARED;
   return {
     code: found.code !== 0 || (isCompared && problems.length === 0) ? found.code : code,

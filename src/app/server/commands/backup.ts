@@ -21,8 +21,8 @@ export const backUp: Run = async (settings, args) => {
   return {
     code: 0,
     lines: [
-      `${file} holds ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`,
-      `The master key is NOT in it: keep ${masterKey} too, apart; without it nothing private opens.`,
+      `${file} contains ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`,
+      `It does NOT contain the master key: keep a copy of ${masterKey} in another place; without it no private data can be decrypted.`,
     ],
     found: { file, rows, tables: header.tables.length, madeAt: header.madeAt, masterKey },
   };

@@ -82,5 +82,5 @@ export function fileArgument(command: string, args: readonly string[]): string {
 
 /** Refuses any argument, because someone who asks for help or for a part must not get everything. */
 export function noArgument(command: string, [first]: readonly string[]): void {
-  if (first !== undefined) throw new SettingsError(`it takes no ${first}: npm run ingam -- ${command}`);
+  if (first !== undefined) throw new SettingsError(`unexpected argument ${first}: npm run ingam -- ${command}`);
 }

@@ -15,9 +15,9 @@ export const makeVersion: Run = async (settings, [file, ...rest]) => {
     ? undefined
     : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
   const made = live ? live.found : await beside(settings, (services) => makeByCommand(services, text));
-  if (made === undefined) throw new SettingsError('the server that holds the store does not know of versions');
+  if (made === undefined) throw new SettingsError('the running server is an older release without versions');
   const { changes, refused } = made;
-  if (refused !== null) throw new SettingsError(`no version was made: ${refused}`);
+  if (refused !== null) throw new SettingsError(`no version was created: ${refused}`);
   return { code: 0, lines: changes, found: { changes } };
 };
 

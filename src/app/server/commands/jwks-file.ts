@@ -22,6 +22,6 @@ export function keysIn(file: string): PublishedKey[] {
       return key ? [{ ...key, kid: jwk.kid }] : [];
     });
   } catch (error) {
-    throw error instanceof SettingsError ? error : new SettingsError(`${file} is no JWK set`);
+    throw error instanceof SettingsError ? error : new SettingsError(`${file} is not a JWK set`);
   }
 }

@@ -8,7 +8,7 @@ export const migrateStore: Run = async (settings, args) => {
   const db = await openStore(settings);
   try {
     const ran = await readySchema(settings, db);
-    const line = ran.length > 0 ? `Migrations ${ran.join(', ')} ran.` : 'The schema is this program’s.';
+    const line = ran.length > 0 ? `Migrations ${ran.join(', ')} ran.` : 'The schema is already that of this program.';
     return { code: 0, lines: [line], found: { migrations: ran } };
   } finally {
     await db.close();

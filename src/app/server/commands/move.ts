@@ -76,9 +76,9 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
     return {
       ...audited,
       lines: [
-        `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old place takes no writes and no node serves from it.`,
+        `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old store rejects writes and serves nobody.`,
         await keyLine(to, settings),
-        'Event streams begin anew; sessions go on. Start the nodes with these settings.',
+        'Event streams start over; sessions stay valid. Start the nodes with these settings.',
         ...audited.lines,
       ],
       found: { ...audited.found, rows, tookS, madeAt },
@@ -88,16 +88,16 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
     if (isWhole === true) throw error;
     if (isWhole === false) await letBack(from);
     const how =
-      isWhole === false ? 'the old place serves as before' : 'the old place takes no writes until move OLD --undo';
+      isWhole === false ? 'the old store serves as before' : 'the old store rejects writes until move OLD --undo';
     throw new StoreError(`${reason(error)}; ${how}`, { cause: error });
   }
 }
 
 /** Makes the old store serve again, unless the new one holds the data: then there would be two. */
 async function takeBack(from: Db, to: Db): Promise<Outcome> {
-  if (await isWholeStore(to)) return refused('Refused: the new place holds the store.', false);
+  if (await isWholeStore(to)) return refused('Refused: the new store has the data.', false);
   await letBack(from);
-  return { code: 0, lines: ['The old place serves again.'], found: { isBack: true } };
+  return { code: 0, lines: ['The old store serves again.'], found: { isBack: true } };
 }
 
 async function isWholeStore(db: Db): Promise<boolean> {
@@ -111,7 +111,7 @@ async function isWholeStore(db: Db): Promise<boolean> {
 const refused = (fault: string, isOld: boolean): Outcome => ({
   code: REFUSED,
   faults: [fault],
-  lines: [isOld ? 'Nothing was changed at the old place.' : 'Nothing was changed.'],
+  lines: [isOld ? 'The old store was not changed.' : 'Nothing was changed.'],
   found: { isRefused: true, fault },
 });
 

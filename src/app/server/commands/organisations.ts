@@ -29,7 +29,7 @@ function readArguments([verb = '', number = '', ...words]: readonly string[]): {
     throw new SettingsError('an approval takes no reason: npm run ingam -- org:approve 12');
   if (verb !== 'approve' && (reason === '' || reason.length > 200))
     throw new SettingsError(
-      `say why in 1 to 200 characters, as in: npm run ingam -- org:${verb} 12 its licence has ended`,
+      `give the reason in 1 to 200 characters, as in: npm run ingam -- org:${verb} 12 its licence has ended`,
     );
   return { verb, decision: { id, state: STATES[verb], reason: reason || null } };
 }

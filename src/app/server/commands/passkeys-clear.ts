@@ -20,7 +20,7 @@ export const clearKeys: Run = async (settings, args) => {
     code: 0,
     lines: [
       `User ${userId}: ${passkeys} passkeys were removed, biometrics are off, ${sessions} sessions were ended.`,
-      `They are told of it in their notifications${isMailed ? ' and by mail' : ''}.`,
+      `They are notified in the app${isMailed ? ' and by mail' : ''}.`,
     ],
     found: cleared,
   };

@@ -45,9 +45,9 @@ export const restore: Run = async (settings, args) => {
   if (lostLine !== '' && !mayLose)
     return {
       code: REFUSED,
-      faults: [`Refused: ${insteadOf} has rows that the backup has not: ${lostLine}.`],
+      faults: [`Refused: ${insteadOf} has rows that the backup lacks: ${lostLine}.`],
       lines: [
-        'The previous program serves from the newer schema: start that instead. --force-lose gives these rows up.',
+        'The previous program can serve from the newer schema: start it instead. --force-lose gives up these rows.',
       ],
       found: { lost },
     };
@@ -71,7 +71,7 @@ export const restore: Run = async (settings, args) => {
         ...(lostLine === '' ? [] : [`Given up: ${lostLine}.`]),
         ...quarantineLines(settings),
         ...audited.lines,
-        ...(mayServe ? [] : ['No program serves from it. --despite-audit takes a backup as it is.']),
+        ...(mayServe ? [] : ['No program serves from it. --despite-audit accepts the backup as it is.']),
       ],
       found: { ...audited.found, madeAt: header.madeAt, lost },
     };
@@ -98,7 +98,7 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
     await db.tx((tx) => anew(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });
     const audited = await auditOf(db);
-    return { ...audited, lines: ['The store begins anew.', ...quarantineLines(settings), ...audited.lines] };
+    return { ...audited, lines: ['The store starts a new epoch.', ...quarantineLines(settings), ...audited.lines] };
   } finally {
     await db.close();
   }
@@ -118,7 +118,7 @@ async function lostOf(
   try {
     const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
     if (live.length > 0)
-      throw new SettingsError(`${live.length} nodes serve from the store that is given up: stop them first`);
+      throw new SettingsError(`${live.length} nodes serve from the store to give up: stop them first`);
     return await writtenSince(
       db,
       file,
@@ -140,18 +140,18 @@ export function placeNamed(argument: string, databaseSchema: string): StorePlace
 /** Reports whether the master key of a restored store is in place. Throws StoreError if its file cannot be read. */
 export async function keyLine(db: Db, settings: Settings): Promise<string> {
   const file = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
-  const mend = 'put the one of the backed-up store there before the start';
+  const mend = 'put the key file of the backed-up store there before the start';
   const says = async () => {
-    if (!existsSync(file)) return `is not there yet: ${mend}`;
+    if (!existsSync(file)) return `does not exist yet: ${mend}`;
     const missing = await findMissingKey(db, readKeyFile(file));
-    return missing === undefined ? 'is used' : `does not contain the key ${missing} that sealed this store: ${mend}`;
+    return missing === undefined ? 'opens it' : `does not contain the key ${missing} that sealed this store: ${mend}`;
   };
-  return `The master key is NOT in a backup; ${file} ${await says()}.`;
+  return `A backup does NOT contain the master key; ${file} ${await says()}.`;
 }
 
 const quarantineLines = ({ mode }: Settings): string[] =>
   mode === 'hosted'
-    ? ['It is quarantined: nothing goes out and nobody is let in until npm run ingam -- reconcile.']
+    ? ['It is quarantined: nothing is sent and nobody can sign in until npm run ingam -- reconcile.']
     : [];
 
 function readArguments(args: readonly string[]): Wanted {

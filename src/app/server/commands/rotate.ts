@@ -13,8 +13,8 @@ export const rotate: Run = async (settings, args) => {
   return {
     code: 0,
     lines: [
-      `The master key is ${id} now; ${rewrapped} data keys were wrapped anew. Keep ${file}.`,
-      `Backups made before need the keys in ${retired}: keep it with them, away from here.`,
+      `The master key is now ${id}; ${rewrapped} data keys were rewrapped. Keep a copy of ${file}.`,
+      `Earlier backups need the keys in ${retired}: keep it with them, on another machine.`,
     ],
     found: { id, rewrapped, retired },
   };

@@ -29,7 +29,9 @@ function wayOf([flag = '', file, ...more]: readonly string[]): Way {
   if (isWhole && flag === '--backup') return { isDry: false, needsBackup: true, file: resolve(file ?? '') };
   if (isWhole && ['', '--dry-run', '--without-backup'].includes(flag))
     return { isDry: flag === '--dry-run', needsBackup: flag !== '--without-backup' };
-  throw new SettingsError('it takes nothing, --dry-run, --backup FILE or --without-backup: npm run ingam -- upgrade');
+  throw new SettingsError(
+    'it accepts no argument but --dry-run, --backup FILE or --without-backup: npm run ingam -- upgrade',
+  );
 }
 
 /**
@@ -54,7 +56,7 @@ export const upgrade: Run = async (settings, args) => {
         faults: ['Refused: there is no backup of the last day.'],
         lines: [
           ...plan,
-          'npm run ingam -- backup FILE makes one, --backup FILE names it; --without-backup where PostgreSQL’s own tools make them.',
+          'npm run ingam -- backup FILE makes one, --backup FILE names it; --without-backup if PostgreSQL’s own tools make them.',
         ],
         found,
       };
@@ -107,7 +109,7 @@ async function bring(
     ...audited,
     lines: [
       ...plan,
-      `The store is of release ${programVersion()} now; start each node anew, one after another.`,
+      `The store is now at release ${programVersion()}; restart the nodes one after another.`,
       ...audited.lines,
     ],
   };
@@ -117,7 +119,7 @@ const isNothing = (due: Due) => due.migrations.length + due.functions.length ===
 const labelOf = ({ number, name }: Migration) => `${String(number).padStart(4, '0')}-${name}`;
 
 function planLines(due: Due): string[] {
-  if (isNothing(due)) return [`Nothing is to be done: the store is of release ${programVersion()}.`];
+  if (isNothing(due)) return [`Nothing to do: the store is at release ${programVersion()}.`];
   return [
     ...due.migrations.map((migration) => `migration ${labelOf(migration)}`),
     ...due.functions.map((one) => `functions of ${one}`),

@@ -86,11 +86,9 @@ async function nodes(db: Db): Promise<Finding> {
     return warn(
       'nodes',
       `${live.length} of different releases: ${[...versions].join(' and ')}`,
-      'bring the rest to the newer release',
+      'upgrade the rest to the newer release',
     );
-  return live.length === 0
-    ? warn('nodes', 'none gives a sign of life', 'npm start')
-    : ok('nodes', `${live.length} serve`);
+  return live.length === 0 ? warn('nodes', 'none is running', 'npm start') : ok('nodes', `${live.length} serve`);
 }
 
 async function quarantine(db: Db): Promise<Finding> {
@@ -98,14 +96,14 @@ async function quarantine(db: Db): Promise<Finding> {
   if (movedAt)
     return bad(
       'moved',
-      `to ${movedTo} at ${movedAt.toISOString()}: nothing is written here any more`,
-      'start with the settings of that place',
+      `to ${movedTo} at ${movedAt.toISOString()}: this store rejects writes`,
+      'start with the settings of that store',
     );
   if (!quarantinedAt)
-    return ok('quarantine', restoredTo ? `put back to ${restoredTo.toISOString()} and reconciled` : 'none');
+    return ok('quarantine', restoredTo ? `restored to ${restoredTo.toISOString()} and reconciled` : 'none');
   return bad(
     'quarantine',
-    `since ${quarantinedAt.toISOString()}: nothing goes out and nobody is let in`,
+    `since ${quarantinedAt.toISOString()}: nothing is sent and nobody can sign in`,
     'npm run ingam -- reconcile',
   );
 }

@@ -10,9 +10,9 @@ export async function lookAtOrganisations(db: Db, { mode }: Pick<Settings, 'mode
   if (mode !== 'hosted') return [];
   const { all, organisations } = await waitingOrganisations(db, NAMED);
   const [first] = organisations;
-  if (!first) return [ok('organisations', 'none waits to be approved')];
+  if (!first) return [ok('organisations', 'none waits for approval')];
   const named = organisations.map(({ id, name }) => `${id} ${name}`).join(', ');
-  const says = `${all} ${all === 1 ? 'waits' : 'wait'} to be approved: ${named}${all > NAMED ? ', …' : ''}`;
+  const says = `${all} ${all === 1 ? 'waits' : 'wait'} for approval: ${named}${all > NAMED ? ', …' : ''}`;
   return [
     warn(
       'organisations',

@@ -16,7 +16,7 @@ export function renderApiPage(contracts: readonly Contract[], title: string): st
       h(
         'p',
         null,
-        'The whole description with every shape: ',
+        'Complete description with all schemas: ',
         h('a', { href: '/api/openapi.json' }, '/api/openapi.json'),
       ),
       h(
@@ -24,7 +24,7 @@ export function renderApiPage(contracts: readonly Contract[], title: string): st
         null,
         'Programs of an organisation send ',
         h('code', null, 'Authorization: Bearer ingam_…'),
-        ': such a key opens the calls that name its scope, and no other.',
+        '. Such a key may only make the calls that name its scope.',
       ),
       h(
         'dl',

@@ -29,12 +29,12 @@ function readyOf(parts: Parts) {
 const operationsOf = (parts: Parts): readonly Door[] => [
   {
     route: 'GET /api/health',
-    summary: 'Whether the process lives',
+    summary: 'Check that the process is alive',
     answers: { 'application/json': z.object({ status: z.literal('ok') }) },
   },
   {
     route: 'GET /api/health/ready',
-    summary: 'Whether it can take requests, and how long its queues are',
+    summary: 'Check that the process can take requests, with the length of its queues',
     answers: { 'application/json': readyOf(parts) },
     codes: ['unavailable'],
   },
@@ -46,13 +46,13 @@ const operationsOf = (parts: Parts): readonly Door[] => [
   },
   {
     route: 'GET /api/docs',
-    summary: 'The calls as a page to read',
+    summary: 'The calls as a readable page',
     answers: { 'text/html': z.string() },
     isKept: true,
   },
   {
     route: 'GET /metrics',
-    summary: 'Figures for Prometheus, where METRICS_TOKEN is set',
+    summary: 'Metrics for Prometheus, if METRICS_TOKEN is set',
     security: [{ bearer: [] }],
     answers: { 'text/plain': z.string() },
     codes: ['unauthenticated', 'not_found'],

@@ -79,7 +79,7 @@ export async function serveVite(app: FastifyInstance, settings: Settings): Promi
 }
 
 const refusals = defineRefusals({
-  method_not_allowed: { status: 405, title: 'This path has no such method' },
+  method_not_allowed: { status: 405, title: 'This path does not support the method' },
 });
 
 /**
@@ -96,7 +96,7 @@ export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | und
     const [, path, query = ''] = /^((?:\/[\w-]+)+)\/(\?.*)?$/.exec(request.url) ?? [];
     if (isReading && path !== undefined && !isCall(request.url)) return reply.redirect(path + query, 308);
     if (!answerPage || !isReading || isCall(request.url))
-      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'This call does not exist.' }));
     return answerPage(request, reply.code(404));
   });
 }
