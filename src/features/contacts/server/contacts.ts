@@ -91,7 +91,7 @@ function placesOf(addresses: readonly string[], chainId: number): string[] {
   const places = addresses.map((text) => readPlace(text, chainId));
   const wrong = places.findIndex((place) => typeof place === 'string');
   if (wrong !== -1)
-    throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be kept` } });
+    throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be saved` } });
   return [...new Set(places.flatMap((place) => (typeof place === 'string' ? [] : [place.caip10])))];
 }
 
@@ -99,7 +99,9 @@ function refuseKnown({ addresses }: store.Card, others: readonly Opened[]): void
   const known = new Set(others.flatMap(({ card }) => card.addresses));
   const double = addresses.findIndex((caip10) => known.has(caip10));
   if (double !== -1)
-    throw refuse(refusals, 'address_known', { errors: { addresses: `address ${double + 1} is another contact’s` } });
+    throw refuse(refusals, 'address_known', {
+      errors: { addresses: `address ${double + 1} belongs to another contact` },
+    });
 }
 
 /**

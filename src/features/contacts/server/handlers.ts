@@ -60,7 +60,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     'GET /api/payee': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);
       if (typeof read === 'string')
-        throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
+        throw refuse(refusals, 'address_malformed', { errors: { address: 'is not an address on this network' } });
       const isFirst = !(await hasPaid(db, who.self, read.address));
       const alike = await paidAlike(db, who.self, read.address);
       const registered = await registeredAt(db, read.address);

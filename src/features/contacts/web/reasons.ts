@@ -10,7 +10,7 @@ export const reasons: ReasonWords = {
     name: { en: en.nameFault, ko: ko.nameFault },
     note: { en: en.noteFault, ko: ko.noteFault },
     addresses: refusalWords.address_malformed,
-    isShown: { en: 'This is on or off.', ko: '켜거나 끌 수만 있습니다.' },
+    isShown: { en: 'This can only be on or off.', ko: '켜거나 끌 수만 있습니다.' },
   },
 };
 

@@ -18,6 +18,6 @@ export const conditionMetrics =
   async () =>
     queueMetrics(
       'condition_news',
-      { open: 'Changes of conditions and their notices that are not written yet.', due: 'Those to be written now.' },
+      { open: 'Changes of conditions and notices that are not written yet.', due: 'Notices that are due now.' },
       await readConditionQueue(db),
     );

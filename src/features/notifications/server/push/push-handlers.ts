@@ -25,7 +25,7 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
     'POST /api/push/{userId}': async ({ who, body, caller, request }) => {
       demandConfirmed(services, [body.endpoint], body.here);
       if (!mayBeEndpoint(body.endpoint, settings, body.here) || !areDeviceKeys(body.keys))
-        throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is none of a push service' } });
+        throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is not an endpoint of a push service' } });
       await limiter.take({ kind: 'push_device', subject: `user:${who.userId}` });
       const isHere = isOnThisMachine(new URL(body.endpoint));
       const device = { ...body, isHere, userAgent: request.headers['user-agent'] };

@@ -37,7 +37,7 @@ export function pushJob(services: Services): Job {
       },
     )
       // If the store is unavailable, the lease expires by itself.
-      .catch((err: unknown) => log.warn({ err }, 'what became of a push message could not be kept'))
+      .catch((err: unknown) => log.warn({ err }, 'the result of a push message could not be stored'))
       .finally(() => out.delete(sending));
     out.add(sending);
   };

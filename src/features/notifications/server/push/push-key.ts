@@ -70,6 +70,6 @@ async function makeKey(tx: Tx, vault: Vault) {
   await tx.run(sql`INSERT INTO push_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
     ON CONFLICT (is_only) DO NOTHING`);
   const kept = await readKey(tx, vault);
-  if (!kept) throw new Error(`the push key of ${SERVER} vanished`);
+  if (!kept) throw new Error(`the push key of ${SERVER} is missing`);
   return kept;
 }

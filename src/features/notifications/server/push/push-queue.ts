@@ -16,6 +16,6 @@ export const pushMetrics =
   async () =>
     queueMetrics(
       'push_messages',
-      { open: 'Messages on their way to devices.', due: 'Those to be sent now.' },
+      { open: 'Messages on their way to devices.', due: 'Push messages that are due now.' },
       await readPushQueue(db),
     );

@@ -20,7 +20,7 @@ export function PushKeeper() {
     if (unread !== undefined) void setBadge(unread);
   }, [unread]);
   useEffect(() => {
-    keep(userId, language).catch((error: unknown) => report('A device that notifies could not be looked at:', error));
+    keep(userId, language).catch((error: unknown) => report('The push subscription could not be checked:', error));
   }, [userId, language]);
   return null;
 }
