@@ -163,7 +163,11 @@ function help(name?: string): string[] {
         .map(([code, means]) => `${code} ${means}`)
         .join('; ')}`,
     ]),
-    'Settings are those of the server (README.md). --json prints one JSON object instead of lines.',
+<<<<<<< HEAD
+    'Settings are those of the server (docs/settings.md). --json prints one JSON object instead of lines.',
+=======
+    'Settings are those of the server (docs/settings.md). --json gives one JSON object in place of lines.',
+>>>>>>> main
   ];
 }
 
