@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   status: {
     takes: '',
     summary: 'release, schema, nodes, queues, last audit, last backup',
-    codes: { 0: 'told', 1: 'failed' },
+    codes: { 0: 'done', 1: 'failed' },
     run: later(async () => (await import('./status.ts')).tellStatus),
   },
   migrate: {
@@ -163,11 +163,7 @@ function help(name?: string): string[] {
         .map(([code, means]) => `${code} ${means}`)
         .join('; ')}`,
     ]),
-<<<<<<< HEAD
     'Settings are those of the server (docs/settings.md). --json prints one JSON object instead of lines.',
-=======
-    'Settings are those of the server (docs/settings.md). --json gives one JSON object in place of lines.',
->>>>>>> main
   ];
 }
 
