@@ -11,10 +11,9 @@ import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 import type { Embedded } from './parts/posting.ts';
 import { sendOverHttp } from './parts/sends.ts';
 
-/*
- * This ledger against another checkout of the program (AGAINST=folder, with its node_modules and dist), in one cluster, taken in turns: posting
- * through the batcher, sends over HTTP until they are settled, and posting on the embedded store. ROUNDS and SECONDS say how long.
- */
+/* Compares this ledger with another checkout of the program (AGAINST=folder, with its node_modules and dist) in one
+   cluster, in alternating rounds: posting through the batcher, sends over HTTP until settled, and posting on the
+   embedded store. ROUNDS and SECONDS set the duration. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 5);
 const PEOPLE = Number(process.env.PEOPLE ?? 20_000);
@@ -52,12 +51,12 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** One of the two programs, by its own modules, on a database of its own of the same cluster. */
+/** One of the two programs, loaded from its own modules, on its own database in the same cluster. */
 async function program(side: Side) {
   const from = (path: string) => import(join(SIDES[side], path));
   const { openPostgres } = await from('src/platform/server/store/postgres.ts');
   const { migrate } = await from('src/platform/server/store/migrate.ts');
-  // Programs of before name them elsewhere.
+  // Older programs have this module elsewhere.
   const before = 'src/app/server/commands/commands.ts';
   const { migrations, functions } = await from('src/app/server/migrations.ts').catch(() => from(before));
   const { audit } = await from('src/app/server/audit.ts').catch(() => from(before));

@@ -16,15 +16,14 @@ import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openPeople, openSessions } from './parts/books.ts';
 
-/*
- * Streams held by one process, readers in another; an event to 100 random users, to one after another and to all at once, from the commit in a
- * third process to the arrival at each. `bare` is what the sockets alone take: from the first of a hundred writes of a server that does nothing else.
- */
+/* Streams in one server process, readers in another. Measures the time from the commit in a third process to the
+   arrival at each reader, for an event to 100 random users, one after another and all at once. `bare` is the share of
+   the sockets alone: a hundred writes of a server that does nothing else. */
 const STREAMS = Number(process.env.STREAMS ?? 10_000);
 const TOLD = 100;
 const APART = 100;
 const TOGETHER = 20;
-/** Rounds of either kind before it is measured, so that the code is compiled. */
+/** Warm-up rounds of each kind, so that the code is compiled. */
 const FIRST = 20;
 const turns = [
   { users: 1, rounds: FIRST + APART },
@@ -102,7 +101,7 @@ interface Heard {
   readonly ms: number;
 }
 
-/** When each event was heard after it was said, by its number. */
+/** Returns the delay of each event by its number. */
 function timesOf(file: string, said: readonly number[]): Heard[] {
   return readFileSync(file, 'utf8')
     .trim()

@@ -21,8 +21,8 @@ const PAGE = 100;
 const LIMITS = { firstPageMs: 20, hundredthPageMs: 25 };
 
 /**
- * One person's timeline of 10,000 records, of mixed kinds all over the same time, beside 50,000 of others: milliseconds for its first page and its
- * hundredth, 100 entries each, asked one after the other over loopback, HTTP included.
+ * Latency of one person's timeline of 10,000 records of mixed kinds and times, beside 50,000 of others: milliseconds
+ * for its first and hundredth page of 100 entries, requested one after another over loopback HTTP.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-history-'));
 const keyFile = join(folder, 'master.key');
@@ -76,7 +76,7 @@ try {
   await addRows(db, me.user.id);
   const count = await countOf();
 
-  /** Milliseconds of asking for a page again and again, and the processor time of the server's process for one. */
+  /** Returns latencies of repeated requests for a page, and the server's CPU time per request. */
   const timesOf = async (list: 'timeline' | 'transactions', cursor?: string) => {
     const path = `/api/${list}/${me.user.id}?limit=${PAGE}${cursor ? `&before=${cursor}` : ''}`;
     const times: number[] = [];
@@ -94,7 +94,7 @@ try {
   };
   const firstPageMs = await timesOf('timeline');
   const hundredthPageMs = await timesOf('timeline', await cursorOf(100));
-  /** The transfers alone, to compare with. */
+  /** Transfers alone, for comparison. */
   const transactionsMs = await timesOf('transactions');
   const figures = {
     bench: 'history',
@@ -107,7 +107,7 @@ try {
   };
   console.log(JSON.stringify(figures, null, 2));
 
-  /** How many entries the whole has, each page once. */
+  /** Counts all entries by reading each page once. */
   async function countOf(): Promise<number> {
     let [sum, before]: [number, string | undefined] = [0, undefined];
     do {
@@ -117,7 +117,7 @@ try {
     } while (before !== undefined);
     return sum;
   }
-  /** The cursor of the page with this number, from 1. */
+  /** Returns the cursor of a page by its number, from 1. */
   async function cursorOf(number: number): Promise<string | undefined> {
     let before: string | undefined;
     for (let nth = 1; nth < number; nth += 1)
@@ -132,7 +132,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Trips, decisions and sign-ins of somebody, and trips of 500 others, at times between their first transfer and their last, as credentials then are. */
+/**
+ * Inserts trips, decisions and sign-ins of a person, and trips of 500 others, spread between their first and last
+ * transfer, as credentials are.
+ */
 async function addRows(store: Db, userId: UserId): Promise<void> {
   const { first, span } = await store.one(sql<{ first: Date; span: number }>`
     SELECT min(created_at) AS first, (extract(epoch FROM max(created_at) - min(created_at)) * 1000)::bigint AS span FROM transfers`);

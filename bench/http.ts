@@ -81,7 +81,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** What the product's answer says besides its body, as JSON; the connection's own headers are made by Node. */
+/** Returns the headers of the product's answer as JSON, except the connection headers that Node adds. */
 async function headersOf(address: string, headers: Record<string, string>): Promise<string> {
   const made = new Set(['connection', 'keep-alive', 'date', 'content-length']);
   const reply = await fetch(address, { headers });

@@ -20,15 +20,13 @@ import { median, round } from '../tools/measure.ts';
 import { openPeople } from './parts/books.ts';
 import { statusLists } from './parts/status-lists.ts';
 
-/*
- * Issuing, presenting and verifying a credential beside a bare ES256 signature by jose and one by node:crypto, one act after another, in rounds
- * of all of them; and a status list of a million over HTTP. Rates are by the CPU that this process spends, with all its threads, so that they
- * hold on a machine that does other things; p99 is by the clock. Ends with 1 when what is asked is missed.
- */
+/* Compares issuing, presenting and verifying a credential with a bare ES256 signature by jose and by node:crypto, in
+   alternating rounds; and measures a status list of a million over HTTP. Rates use this process's CPU time over all
+   threads, so that other load on the machine does not matter; p99 uses wall time. Exits with 1 if a target is missed. */
 const ROUNDS = Number(process.env.ROUNDS ?? 25);
 const TIMES = 200;
 const LIMITS = { issueOverSign: 0.5, listMs: 20, listBytes: 130_000 };
-/** No code packs a half of all statuses, drawn at random, into less than they are. */
+/** Statuses with half of their bits set at random cannot be compressed. */
 const MOST_REVOKED = 0.1;
 
 const publicUrl = 'https://wallet.example';
@@ -55,7 +53,8 @@ const issue = () => {
 };
 const held = issue();
 
-// The whole door: a place in the status list, key and form, three seals, the row; on the embedded store in memory, whose CPU is this process's too.
+// The complete issuance: status list index, key and form, three seals, the row. It uses the embedded store in memory,
+// whose CPU time is this process's too.
 const db = await openPglite({ memory: true });
 await migrate(db, migrations(), functions());
 await openPeople(db, 1);
@@ -77,10 +76,10 @@ const list = signer.signJwt('statuslist+jwt', issuer, {
 const readList = async () => list;
 const verify = async () => {
   const { payload: told } = await checkPresentation(presentation, { ...verifier, readList });
-  if (told?.name !== facts.credentialData.name) throw new Error('a presentation of ours does not hold');
+  if (told?.name !== facts.credentialData.name) throw new Error('our own presentation is not valid');
 };
 
-/** What a credential's JWT carries, so that the bare signatures are over as many bytes. */
+/** Payload of a credential's JWT, so that the bare signatures cover as many bytes. */
 const payload = Buffer.from(held.form.split('.')[1] ?? '', 'base64url');
 const claims = JSON.parse(payload.toString());
 const acts: Record<string, () => unknown> = {
@@ -107,7 +106,7 @@ const figures = Object.fromEntries(
     { perSecond: middle((one) => one[name]?.perSecond ?? 0), p99Ms: middle((one) => one[name]?.p99Ms ?? 0) },
   ]),
 );
-/** The first act's rate over that of the second, round by round. */
+/** Returns the median over rounds of the first act's rate divided by the second's. */
 const over = (name: string, bare: string) => middle((one) => (one[name]?.perSecond ?? 0) / (one[bare]?.perSecond ?? 1));
 const ratios = {
   issueOverSign: over('issue', 'jose'),
@@ -126,13 +125,13 @@ console.log(
 if (Object.values(verdict).includes(false)) process.exitCode = 1;
 
 interface Timed {
-  /** By the CPU that this process spent, whatever else the machine does. */
+  /** Per second of CPU time of this process, whatever else the machine does. */
   readonly perSecond: number;
-  /** By the clock. */
+  /** By wall time. */
   readonly p99Ms: number;
 }
 
-/** One act after another, so that it is one core's work. */
+/** Runs an act repeatedly, one after another, so that it measures one core. */
 async function timed(act: () => unknown, times: number): Promise<Timed> {
   const took: number[] = [];
   const before = process.cpuUsage();

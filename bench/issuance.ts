@@ -10,10 +10,9 @@ import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 
-/*
- * From an offer's code to the credential over HTTP, as a wallet asks: token, nonce, proof, credential; one after another, and then AT_ONCE at a time. The
- * server's processor time is that of its process alone, for all three requests; PostgreSQL's is its own. Ends with 1 where the server spends 3 ms or more.
- */
+/* Time from an offer's code to the credential over HTTP, with a wallet's requests: token, nonce, proof, credential; one
+   after another, and then AT_ONCE at a time. CPU time of the server process is for all three requests; PostgreSQL's is
+   listed separately. Exits with 1 if the server needs 3 ms or more. */
 const COUNT = Number(process.env.COUNT ?? 600);
 const AT_ONCE = 8;
 const LIMITS = { serverMs: 3, perCoreSecond: 300 };
@@ -42,7 +41,7 @@ async function send<T>(path: string, body: string, headers: Record<string, strin
 const post = <T>(path: string, body: object, more: Record<string, string> = {}) =>
   send<T>(path, JSON.stringify(body), { 'content-type': 'application/json', ...more });
 
-/** An organisation with a type, and the codes of so many offers of it. */
+/** Creates an organisation with a type; returns the codes of `count` offers. */
 async function offered(count: number) {
   const asked = { name: 'Hana', kinds: ['employer', 'issuer'], businessNumber: businessNumber(1) };
   const { organisation } = await post<{ organisation: { id: number } }>('/api/org', asked);
@@ -67,7 +66,7 @@ interface Offer {
 }
 const GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
-/** An offer by its link: by value, or by a reference that is read once before anything is measured. */
+/** Reads an offer from its link: by value, or by a reference that is fetched before the measurement. */
 async function readOffer(link: string): Promise<Offer> {
   const { hash, search } = new URL(link);
   const given = new URLSearchParams(search === '' ? hash.slice(1) : search);

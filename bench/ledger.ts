@@ -18,10 +18,9 @@ import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb }
 import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './parts/posting.ts';
 import { type SendFigures, sendOverHttp } from './parts/sends.ts';
 
-/*
- * The ledger beside the database's own benchmark, in one cluster, taken in turns, and beside the embedded store and itself without NOTIFY: QUICK=1 is a short run to look at, ROUNDS and SECONDS
- * say otherwise. All figures are medians of the rounds; there is no verdict when TPC-B itself spreads over 2x.
- */
+/* Compares the ledger with pgbench in one cluster in alternating rounds, and with the embedded store and itself without
+   NOTIFY. QUICK=1 is a short run; ROUNDS and SECONDS set the duration. All figures are medians of the rounds; there is
+   no verdict if TPC-B itself varies by more than 2x. */
 const isQuick = process.env.QUICK === '1';
 const ROUNDS = Number(process.env.ROUNDS ?? (isQuick ? 1 : 5));
 const SECONDS = Number(process.env.SECONDS ?? (isQuick ? 4 : 10));
@@ -65,7 +64,7 @@ try {
     rounds.push({ tpcb: base, uniform, hot });
     pglite.push(await embedded.perSecond(SECONDS));
     told.push(await notifying(db, PEOPLE, SECONDS));
-    // The product runs for its own figures alone, and tells nobody of the payments above.
+    // The server starts only for its own figures, and skips the events of the payments above.
     await db.run(sql`UPDATE outbox_cursors SET horizon = pg_snapshot_xmin(pg_current_snapshot())`);
     const product = await startProduct();
     await sendOverHttp({ ports: [product.port], tokens, connections: 32, seconds: 2 });
@@ -90,7 +89,7 @@ try {
     pglite: round(median(pglite.map((perSecond, n) => perSecond / (rounds[n]?.uniform.perSecond ?? 0)))),
     p99OverP50: round(median(quiet.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
   };
-  const verdict = spread > 2 ? 'none: TPC-B itself spreads over 2x' : within(ratios);
+  const verdict = spread > 2 ? 'none: TPC-B itself varies by more than 2x' : within(ratios);
   const audits = { postgres: await audit(db), pglite: await audit(embedded.db) };
   console.log(
     JSON.stringify(
@@ -141,7 +140,7 @@ interface Completed {
   readonly p99Ms: number;
 }
 
-/** Accepted over HTTP, and of those what is settled and told to both sides 2 s after the last was asked for. */
+/** Counts sends accepted over HTTP, and those settled and announced to both sides within 2 s after the last request. */
 async function completed(port: number, tokens: readonly string[], postmaster: number): Promise<Completed> {
   const before = clusterCpuUs(postmaster);
   const first = await lastTransfer(db);

@@ -30,7 +30,10 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Resident memory of the server's process a minute after a warm start, after its screens' calls were made once. */
+/**
+ * Returns the resident memory of the server process a minute after a warm start, after each call of its screens was
+ * made once.
+ */
 async function residentMb(env: Record<string, string>): Promise<number> {
   const start = async () => {
     const port = String(await freePort());

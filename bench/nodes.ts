@@ -16,11 +16,10 @@ import { openBooks, openSessions } from './parts/books.ts';
 import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 import { at, sendOverHttp } from './parts/sends.ts';
 
-/*
- * Sends over HTTP to one, two and three servers over one PostgreSQL, all on the same cores, with the same number of clients in all. Each has a database
- * of its own with the same books and is asked in slices of a few seconds, in turns, so that what else goes on on the machine meets all of them.
- * QUICK=1 is a short run to look at; ROUNDS, SECONDS, CLIENTS and NODES say otherwise. All figures are medians of the rounds.
- */
+/* Measures sends over HTTP to one, two and three servers over one PostgreSQL, on the same cores and with the same
+   number of clients in all. Each setup has its own database with the same books and runs in alternating slices of a few
+   seconds, so that other load affects all alike. QUICK=1 is a short run; ROUNDS, SECONDS, CLIENTS and NODES change the
+   defaults. All figures are medians of the rounds. */
 const isQuick = process.env.QUICK === '1';
 const ROUNDS = Number(process.env.ROUNDS ?? (isQuick ? 1 : 5));
 const SECONDS = Number(process.env.SECONDS ?? (isQuick ? 6 : 30));
@@ -29,7 +28,7 @@ const NODES = numbers(process.env.NODES ?? '1,2,3');
 const SLICE_S = 3;
 const WARM_S = isQuick ? 3 : 8;
 const PEOPLE = isQuick ? 5_000 : 20_000;
-/** Completed sends a second, as a share of one node's, and how many times its p99 at most. */
+/** Completed sends per second as a minimum share of one node's, and the maximum ratio of p99. */
 const limits = { share: [1, 0.9, 0.8], p99: 2, deadlocks: 0 };
 
 interface Site {
@@ -41,7 +40,7 @@ interface Site {
 interface Slice {
   readonly accepted: number;
   readonly completed: number;
-  /** Until the last was completed, less the time that the network takes. */
+  /** Time in seconds until the last was completed, less the network's own time. */
   readonly tookS: number;
   readonly timesMs: readonly number[];
   readonly postgresCpuUs: number;
@@ -58,7 +57,7 @@ const sites: Site[] = [];
 try {
   for (const nodes of NODES) sites.push(await openSite(nodes));
   const postmaster = await postmasterOf(admin);
-  // Compiled code and kept plans, in every process of each site.
+  // Warms up compiled code and cached plans in every process of each site.
   for (const site of sites) await slice(site, postmaster, Math.max(...CLIENTS), WARM_S * site.nodes);
   const results = [];
   for (const clients of CLIENTS) {
@@ -82,7 +81,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** A database with its books, and so many servers over it. */
+/** Creates a database with its books, and this many servers over it. */
 async function openSite(nodes: number): Promise<Site> {
   const url = new URL(cluster.url);
   url.pathname = `/nodes${nodes}`;
@@ -109,7 +108,7 @@ async function startNode(databaseUrl: string) {
   return { port, child: await startChild('src/app/server/main.ts', env, /^Ingam is ready/) };
 }
 
-/** Each site for so many seconds, slice by slice, in an order that changes. */
+/** Runs each site for some seconds, slice by slice, in changing order. */
 async function oneRound(postmaster: number, clients: number): Promise<Map<number, Slice[]>> {
   const slices = new Map<number, Slice[]>(sites.map(({ nodes }) => [nodes, []]));
   for (let n = 0; n < SECONDS / SLICE_S; n += 1)
@@ -154,7 +153,7 @@ function summary(clients: number, rounds: readonly Map<number, Slice[]>[]) {
 
 type Figures = ReturnType<typeof figuresOf>;
 
-/** A round's figures; the CPU is that of PostgreSQL and of all servers for each send. */
+/** Computes a round's figures; CPU time is that of PostgreSQL and all servers per send. */
 function figuresOf(slices: readonly Slice[]) {
   const sum = (of: (one: Slice) => number) => slices.reduce((total, one) => total + of(one), 0);
   const accepted = sum((one) => one.accepted);
@@ -170,7 +169,7 @@ function figuresOf(slices: readonly Slice[]) {
   };
 }
 
-/** Those to the address that the sandbox refuses included. */
+/** Includes sends to the address that the sandbox refuses. */
 async function endedOf(db: Db): Promise<number> {
   const { n } = await db.one(
     sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state <> 'pending'`,

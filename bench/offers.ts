@@ -9,10 +9,9 @@ import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 
-/*
- * Offers by file over HTTP, as the page of staff makes them: begun by the digests of all parts, then part after part, the answer with links and codes read
- * whole. ROWS says how many; beside the rate stands how long 100,000 of them would take at it. Ends with 1 where that is 10 minutes or more.
- */
+/* Issues offers by file over HTTP, as the staff page does: an announcement with the digests of all parts, then part by
+   part, reading each answer's links and codes completely. ROWS sets the number; the output also extrapolates the time
+   for 100,000. Exits with 1 if that is 10 minutes or more. */
 const ROWS = Number(process.env.ROWS ?? 5000);
 const MANY = 100_000;
 const LIMITS = { manyS: 600 };

@@ -18,10 +18,8 @@ import { startPostgres } from '../tools/postgres.ts';
 import { addressOf, inFlight } from './parts/books.ts';
 import { IN_FLIGHT, postOne } from './parts/posting.ts';
 
-/*
- * What the office reads with a million members, 10,000 shops and 20,000 credits of today: milliseconds from the call's own reading to its answer, the median
- * of so many, beside the same with 10,000 members on the same cluster. MEMBERS and ROUNDS say how many.
- */
+/* Office reads with a million members, 10,000 shops and 20,000 credits of today: median milliseconds per call, compared
+   with 10,000 members on the same cluster. MEMBERS and ROUNDS change the numbers. */
 const MEMBERS = Number(process.env.MEMBERS ?? 1_000_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 30);
 const FEW = 10_000;
@@ -40,7 +38,7 @@ const sought = (one: Partial<Sought>): Sought => ({
   ...one,
 });
 
-/** Rows as the product has them, put in whole: what is measured is reading. */
+/** Inserts rows as the product has them in bulk, since only reading is measured. */
 async function fill(db: Db, members: number): Promise<void> {
   await db.tx(
     async (tx) => {

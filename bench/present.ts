@@ -10,12 +10,9 @@ import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 
-/*
- * From a request's code as it was scanned to its verifier having the answer, as the phone does it: look (the request is fetched and proven, and what is held is
- * matched), then show (the answer is signed, encrypted, posted and accepted). The verifier is another program's code in this process, on loopback; the person's
- * own time between is none. Ends with 1 where the median of
- * both together is 500 ms or more.
- */
+/* Time from a scanned request to the verifier's having the answer, with the phone's two calls: look (fetch and verify
+   the request, match credentials) and show (sign, encrypt, post, accepted). The verifier is a test peer in this process
+   on loopback; the person's own time is not counted. Exits with 1 if the median of both together is 500 ms or more. */
 const COUNT = Number(process.env.COUNT ?? 200);
 const LIMITS = { scannedToShownP50Ms: 500 };
 
@@ -30,7 +27,7 @@ const keyFile = join(folder, 'master.key');
 await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
 const postgres = await startPostgres();
 const port = await freePort();
-// A verifier on this machine is asked in personal mode alone.
+// Only personal mode allows a verifier on the same machine.
 const program = startProgram({
   DEMO_DATA: 'off',
   DATABASE_URL: postgres.url,
@@ -49,7 +46,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** A card of an organisation of this server, taken; resolves to its type. */
+/** Accepts a card of an organisation of this server; resolves to its type. */
 async function taken(): Promise<string> {
   const asked = { name: 'Hana', kinds: ['employer', 'issuer'], businessNumber: businessNumber(1) };
   const { organisation } = await post<{ organisation: { id: number } }>('/api/org', asked);
@@ -67,7 +64,7 @@ async function taken(): Promise<string> {
   return vct;
 }
 
-/** Milliseconds of the two calls. */
+/** Returns the milliseconds of the two calls. */
 async function shown(text: string): Promise<readonly [look: number, show: number]> {
   const began = performance.now();
   const { disclosureId, again, asked } = await post<Seen>('/api/presenting/look', { request: text });
@@ -90,7 +87,7 @@ try {
   const cpuBefore = cpuUs(program.pid);
   for (let n = 0; n < COUNT; n += 1) times.push(await shown(shop.ask(query).text));
   const serverMs = round((cpuUs(program.pid) - cpuBefore) / COUNT / 1000);
-  if (shop.received.length !== before + COUNT) throw new Error('the verifier did not get every answer');
+  if (shop.received.length !== before + COUNT) throw new Error('the verifier did not receive every answer');
   const sums = times.map(([look, show]) => look + show).toSorted((one, other) => one - other);
   const figures = {
     count: COUNT,

@@ -18,8 +18,8 @@ const CLAIMS = Number(process.env.CLAIMS ?? 200);
 const LIMITS = { recordedP50Ms: 300, paidSeenMs: 1000 };
 
 /**
- * A tourist's way, one claim after the other: milliseconds from claiming to the event that says it is recorded, and from the office's answer to the one
- * that says it is paid, both as the claimant's phone hears them on its stream.
+ * Time of a tourist's claims, one after another: milliseconds from the claim to the event that it is recorded, and from
+ * the tax office's answer to the event that it is paid, both on the claimant's event stream.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-refunds-'));
 const keyFile = join(folder, 'master.key');
@@ -60,7 +60,7 @@ try {
     await sleep(50);
 
   const heard = new Map<string, (at: number) => void>();
-  /** When the stream says that a claim stands so; claims that wait for the office were recorded. */
+  /** Resolves when the stream reports a claim in this state; claims waiting for the office have been recorded. */
   const hears = (key: string) => new Promise<number>((resolve) => heard.set(key, resolve));
   const stream = await fetch(`${url}/api/events/${userId}`, {
     headers: { authorization: `Bearer ${token}` },

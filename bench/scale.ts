@@ -11,11 +11,10 @@ import { startKeptPostgres } from '../tools/postgres.ts';
 import { ASSETS_EACH, fill, filledOf, type Size } from './parts/scale-fill.ts';
 import { type Figures, measure, openSite, type Site } from './parts/scale-measure.ts';
 
-/*
- * What a store of millions costs beside one of a hundred thousand: 2,000,000 people, 10,000,000 accounts and 10,000,000 transfers, or that part of both which
- * SHARE says (0.05: a twentieth). `npm run bench -- scale fill` goes on filling for MINUTES (9) and is asked again until it is full; `measure` measures both, in
- * turns, as far as they are filled. The stores stay in SCALE_FOLDER; whoever is done removes it.
- */
+/* Compares a store of 2,000,000 people, 10,000,000 accounts and 10,000,000 transfers with one of a hundred thousand;
+   SHARE scales both (0.05: a twentieth). `npm run bench -- scale fill` fills for MINUTES (9) and is repeated until
+   full; `measure` measures both in alternation, as far as they are filled. The stores stay in SCALE_FOLDER until
+   deleted by hand. */
 const SHARE = Number(process.env.SHARE ?? 1);
 const MINUTES = Number(process.env.MINUTES ?? 9);
 const FOLDER = process.env.SCALE_FOLDER ?? join(tmpdir(), 'ingam-scale');

@@ -8,7 +8,7 @@ const COUNT = Number(process.env.COUNT ?? 100);
 const WARM = 20;
 const GOALS = { perSecond: 10, cpuMs: 25 };
 
-/** How many documents of ten pages are sealed in a second, and the CPU that each takes, of all threads. */
+/** Measures how many documents of ten pages are sealed per second, and CPU time per document over all threads. */
 const sealer = createSealer();
 const { certificates, hands, root } = sealAuthority();
 const document = paper({ pages: 10 });

@@ -18,8 +18,9 @@ const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const LIMITS = { monthsMs: 50 };
 
 /**
- * Where somebody's money went who paid 10,000 times in six months, in 40 shops, and sent 1,000 times, beside 20,000 payments of others: milliseconds for
- * the months of all purses and for the payments of one category, asked one after the other over loopback, HTTP included.
+ * Latency of the spending overview of a person with 10,000 payments in 40 shops over six months and 1,000 sends, beside
+ * 20,000 payments of others: milliseconds for the months of all purses and for the payments of one category, requested
+ * one after another over loopback HTTP.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-spending-'));
 const keyFile = join(folder, 'master.key');
@@ -55,7 +56,7 @@ try {
   for (let nth = 1; nth <= 20; nth += 1)
     await ask('PATCH', `/api/spending/${id}/categories`, me.token, { payee: `shop-${nth}`, category: 'home' });
 
-  /** The processor time so far of the server's process, and of those of the store that work for it. */
+  /** Returns CPU time so far of the server process and of its database processes. */
   const spent = async () => {
     const backends = await db.rows(sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'bench'`);
@@ -91,7 +92,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Payments of somebody over six months, every twentieth with a refund, and of 50 others; their transfers are left out, since nothing here reads them. */
+/**
+ * Inserts a person's payments over six months, every twentieth with a refund, and those of 50 others; without
+ * transfers, which are not read here.
+ */
 async function addPayments(store: Db, payer: UserId): Promise<void> {
   await store.tx(
     async (tx) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import type { Effort } from '../journeys/support/thumb.ts';
 
-// How many presses and fields the commonest tasks take (journeys/tasks.long.spec.ts), one after the other.
+// Counts presses and fields of the commonest tasks (journeys/tasks.long.spec.ts), one after another.
 const result = z.object({ annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })) });
 const report = z.object({
   suites: z.array(

@@ -10,22 +10,23 @@ import { chainProgram } from './parts/chain-program.ts';
 import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 
 const WITHDRAWALS = Number(process.env.WITHDRAWALS ?? 500);
-/** Made before: a program that runs has its statements prepared on every connection. */
+/** Warm-up requests, so that every connection has its statements prepared, as in a running program. */
 const WARMING = 300;
-/** People who press; each has so many under way at most. */
+/** Maximum number of withdrawals under way per person. */
 const EACH = 20;
 const LEAST_A_SECOND = 100;
 const WEI = 10n ** 15n;
 const MOST_WON = 10n ** 14n;
 
 /**
- * Withdrawals that are prepared in a second, over loopback, HTTP included: each quoted at a node of a chain, held, handed on, given its nonce and signed.
- * The node makes no block meanwhile, so that nothing of what comes after is counted. Then as many that wait for two people are let go at once, and what
- * hands on, gives nonces and signs is measured by itself. CPU is of the program and of PostgreSQL, for each that is prepared.
+ * Withdrawals prepared per second over loopback HTTP: each is quoted at a chain's node, held, handed over, given its
+ * nonce and signed. The node mines no block meanwhile, so nothing later is counted. Then as many that wait for two
+ * approvals are released at once, which measures handing over, nonces and signing alone. CPU time is that of the
+ * program and of PostgreSQL per withdrawal.
  */
 const { anvil, db, program, ask, ...world } = await chainProgram();
 
-/** Somebody with two coins, as a deposit would have given them. */
+/** Creates a person with two kinds of coins, as a deposit would have. */
 async function person(nth: number): Promise<string> {
   const { token, user } = await world.person(nth);
   const to = user.address.toLowerCase() as `0x${string}`;
@@ -34,13 +35,13 @@ async function person(nth: number): Promise<string> {
   return token;
 }
 
-/** Limits that stand in nobody's way; from `eyesWon` on two people look. */
+/** Sets limits too high to matter; from `eyesWon` on, two people must approve. */
 const limit = (of: Db, eyesWon: bigint) => {
   const sums = { oneWon: MOST_WON, personWon: MOST_WON, totalWon: MOST_WON, hotWon: MOST_WON, newWon: 0n };
   return of.tx((tx) => insertLimits(tx, { ...sums, eyesWon, newHours: 0 }, { madeBy: 1, checkedBy: 2 }));
 };
 
-/** The operator's cover, and limits. */
+/** Inserts the operator's reserves, and limits. */
 async function open(of: Db): Promise<void> {
   const { treasury } = await of.one(sql<{ treasury: string }>`SELECT treasury FROM chain_network`);
   await anvil.ask('anvil_setBalance', [treasury, `0x${(10n ** 22n).toString(16)}`]);
@@ -58,14 +59,14 @@ const countSigned = async () =>
     )
   ).n;
 
-/** People who have nothing under way, by their tokens. */
+/** Creates people with nothing under way; returns their tokens. */
 async function people(from: number, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let nth = 0; nth < Math.ceil(count / EACH); nth += 1) tokens.push(await person(from + nth));
   return tokens;
 }
 
-/** As many withdrawals, by all of these in turn: what one person presses waits for what they pressed before. */
+/** Requests withdrawals by all of these people in turn, because a person's next one waits for the last. */
 async function pressAll(tokens: readonly string[], from: number, count: number): Promise<void> {
   await inFlight(16, count, async (nth) => {
     const token = tokens[nth % tokens.length] ?? '';
@@ -116,7 +117,7 @@ try {
     }),
   );
   if (perSecond < LEAST_A_SECOND) {
-    console.error(`${perSecond} withdrawals a second are fewer than ${LEAST_A_SECOND}`);
+    console.error(`${perSecond} withdrawals per second, at least ${LEAST_A_SECOND} are required`);
     process.exitCode = 1;
   }
 } finally {

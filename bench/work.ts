@@ -20,8 +20,8 @@ const WARM_S = 5;
 const LIMIT_MS = 1000;
 
 /**
- * An ERP's loop, open: so many approvals a second are asked by a fingerprint with a payment, pressed, their money posted, and the webhook that says so
- * verified by the peer. Milliseconds from asking to that.
+ * Simulates an ERP as an open loop: a fixed number of approvals per second with fingerprint and payment are requested,
+ * approved and posted, and the webhook is verified. Measures milliseconds from request to verification.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-work-'));
 const keyFile = join(folder, 'master.key');

@@ -1,4 +1,4 @@
-// The image's health check: ends with 0 when the program on this machine is ready, else with 1 and one line.
+// The image's health check: exits with 0 if the program on this machine is ready, else with 1 and one line.
 const port = process.env.PORT || '5000';
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(2500) });

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 /** The same phone at 200 % zoom. */
 const ZOOMED = { width: 195, height: 422 };
 
-/** Opens a screen and waits until nothing of it is loading. */
+/** Opens a screen and waits until it has finished loading. */
 async function open(page: Page, path: string) {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(path === NOWHERE ? 404 : 200);
@@ -29,7 +29,7 @@ async function expectWholeAtDoubleSize(page: Page, what: string) {
 }
 
 for (const [language, locale] of Object.entries(LANGUAGES)) {
-  // What axe reads is the same page in another language: that run is a long one.
+  // axe sees the same page in the other language, so that run is a long one.
   test.describe(`in ${language}`, { tag: language === 'en' ? [] : ['@long'] }, () => {
     test.use({ locale });
     look('every screen is clean to axe, light and dark, and whole at 200 % zoom', async ({ page }) => {
@@ -56,7 +56,7 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
   });
 }
 
-/** Every kind of sheet: where it is, and what opens it. */
+/** Every kind of sheet: its screen, and the control that opens it. */
 const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/', (page) => page.getByRole('button', { name: 'Quick actions' })],
   ['/', (page) => page.getByRole('button', { name: /^Notifications/ })],
@@ -151,7 +151,7 @@ look(
   },
 );
 
-/** Notes on <html> the longest that anything has moved, in ms. */
+/** Records on <html> the longest animation so far, in ms. */
 async function watchMotion(page: Page) {
   await page.addInitScript(() => {
     let longest = 0;

@@ -8,7 +8,7 @@ look('a part whose file went with a release says so, and offers the new version'
   const said = page.getByRole('region', { name: 'Notifications (F8)' });
   await expect(said).toContainText('This didn\u2019t open');
   await page.unroute('**/assets/*.js');
-  // Past the worker, which would answer with the page of the release that is gone.
+  // Bypasses the service worker, which would answer with the page of the old release.
   const load = page.waitForRequest(/[?&]past-worker/);
   await said.getByRole('button', { name: 'Reload' }).click();
   await load;

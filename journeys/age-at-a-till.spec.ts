@@ -17,7 +17,7 @@ const LANGUAGES = [
     askNow: 'Ask now',
     scan: 'Scan it with your wallet',
     asks: 'To sell beer',
-    // Beside the age it says that it is a trial, which nobody keeps back.
+    // The answer also shows that the credential is a trial, which cannot be withheld.
     trial: 'Trial',
     show: 'Show 2 things',
     proven: 'Proven',

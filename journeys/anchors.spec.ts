@@ -12,7 +12,7 @@ import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
-/** Anchors the trail as it stands after its first entry; what comes later is under nothing yet. */
+/** Anchors the trail after its first entry; later entries are not covered by an anchor yet. */
 async function anchorFirst(dataDir: string): Promise<number> {
   const db = await openStore(storeOf(dataDir));
   const { id, head } = await db.one(sql<{ id: number; head: string }>`

@@ -19,7 +19,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   const firm = await firmIn(market);
   const [ann, ben] = [await phoneOf(owner), await phoneOf(stall, SMALL)];
   const both = (act: (page: Page) => Promise<unknown>) => Promise.all([ann, ben].map(act));
-  /** Asked of both, who look at it. */
+  /** Requests an approval of both, who then look at it. */
   const open = async (title: string, body: object = {}) => {
     const externalId = await firm.ask(title, {
       steps: [{ approvers: [firm.ofOwner, firm.ofStall], mode: 'any' }],
@@ -37,7 +37,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
       await expectAccessible(page);
     });
 
-  // Only a fingerprint; the press of one, and the other learns of it.
+  // Only a fingerprint: one approves, and the other's screen updates.
   await open('Paper order', { document: { name: 'contract.pdf', sha256: 'a'.repeat(64) } });
   await says(/^(Only a fingerprint|문서 지문만)/);
   await named(ann, /^Approve$/).click();
@@ -49,7 +49,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await expect(ben.getByRole('dialog').getByText(/^김민서 결재/)).toBeVisible();
   await expectAccessible(ben);
 
-  // A document: not opened, opened, and sent back with a reason.
+  // A document: unopened, opened, and sent back with a reason.
   await open('Steel order', { document: documentOf(2) });
   await says(/^(Open the document first|먼저 문서를 열어 보세요)$/);
   await both(async (page) => {
@@ -67,7 +67,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await named(ben, /^반려$/).click();
   await says(/(Decided by|Jiwoo Han sealed|Jiwoo Han rejected|수량이 맞지 않습니다)/);
 
-  // A question, its answer, another version, and taken back.
+  // A question, its answer, a new version, and a withdrawal.
   const lease = await open('Lease', { amount: '100', currency: 'KRW' });
   await named(ann, /^Ask back$/).click();
   await ann.getByLabel('Your question').fill('For how long?');
@@ -86,7 +86,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await firm.withdraw(lease);
   await says(/^(Withdrawn by|Hanbit Trading에서 회수|한빛무역에서 회수)/);
 
-  // For somebody else, before and after the press.
+  // On behalf of another person, before and after the press.
   const today = await market.day();
   const offered = { organisationId: firm.id, to: stall.address, from: today, until: today };
   const { id } = await ask<{ id: number }>(owner, 'POST /api/work/delegations', offered);
@@ -102,7 +102,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await expectAccessible(ben);
   await ask(owner, `DELETE /api/work/delegations/${id}`);
 
-  // History keeps what was decided, and saves all of it.
+  // History keeps the decision and saves its record.
   await ann.goto('/history');
   await ann.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Paper order' }).first().click();
   const kept = ann.getByRole('dialog', { name: 'Paper order' });
@@ -111,7 +111,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await expectAccessible(ann);
   const [download] = await Promise.all([ann.waitForEvent('download'), save.click()]);
   expect(Object.keys(readZip(await readFile(await download.path())) ?? {}).length).toBeGreaterThan(3);
-  // A day and its time part between the two.
+  // Date and time separate the two.
   const line = kept
     .getByRole('list', { name: 'What happened' })
     .getByText(/^Today \d\d:\d\d$/)
@@ -126,7 +126,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   });
   expect([fits, lines]).toEqual([true, 1]);
 
-  // Nobody in time.
+  // Nobody answers in time.
   await open('Rent', { dueAt: await market.soon() });
   await market.turnClock();
   await both((page) => page.reload());

@@ -27,7 +27,7 @@ test('two decide one after the other, then two of three, and money goes with the
   });
   expect(Number((await firm.won()).held) - Number(before.held)).toBe(4800);
 
-  // The first step asks one person; the second asks nobody until that one has sealed.
+  // The first step asks one person; the second asks nobody until that person has approved.
   await expect(waiting(ann, title)).toContainText('₩4,800');
   await expect(waiting(ben, title)).toHaveCount(0);
   const sheet = await view(ann, title);
@@ -47,7 +47,7 @@ test('two decide one after the other, then two of three, and money goes with the
   await expect(waiting(ben, title)).toHaveCount(1);
   await expect(waiting(desk, title)).toHaveCount(1);
 
-  // The payee’s own seal counts for nothing, so it is two of the other two; the third watches it being settled.
+  // The payee's own approval does not count, so both others must approve; the third watches the decision arrive.
   const watched = await view(ben, title);
   await expect(watched).toContainText('결재 단계');
   await expectSound(ben, 'a request of several steps, in Korean');
@@ -92,7 +92,7 @@ test('what is rejected pays nobody, and says so to whoever was asked beside', { 
   expect(await firm.won()).toMatchObject({ balance: before.balance, held: before.held });
 });
 
-/** A press that is on its way when something else has happened: nothing is read again before it is answered. */
+/** Delays a press until after another event: nothing is refetched before the press is answered. */
 async function late(page: Page, happens: () => Promise<unknown>) {
   await page.route(/\/api\/work\/approvals\/\d+\?/, (route) => route.abort());
   await happens();
@@ -118,7 +118,7 @@ test('amended while it is open leads to the new version, which says what changed
   await expect(form.getByLabel('Reason')).toHaveValue('Too few boxes.');
   await again();
   await ann.reload();
-  // The old one says what happened, and leads on.
+  // The old version explains what happened and links to the new one.
   const old = ann.getByRole('dialog', { name: title });
   await expect(old).toContainText('Amended: version 2 asks you.');
   await expectAccessible(ann);
@@ -131,7 +131,7 @@ test('amended while it is open leads to the new version, which says what changed
   await expect(old.locator('ins')).toHaveCount(1);
   await expectAccessible(ann);
 
-  // And amended once more while a reason is being typed: it goes along.
+  // Amended again while a reason is being typed; the typed reason is kept.
   await old.getByRole('button', { name: 'Reject', exact: true }).click();
   await ann.getByLabel('Reason').fill('Still too few.');
   await firm.amend(externalId, 'Paper order, all of it', { ...body, amount: '120' });
@@ -158,7 +158,7 @@ test('a question goes back and is answered; nobody decides meanwhile', { tag: '@
   await expect(ann.getByRole('dialog', { name: title })).toContainText('For how long?');
   await ann.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(waiting(ann, title)).toContainText('A question is open');
-  // Whoever presses what they had before them is told why not.
+  // A press on an outdated version is refused with the reason.
   await waiting(ben, title).getByRole('button', { name: '승인' }).click();
   await expect(ben.getByRole('dialog')).toContainText('For how long?');
   await expect(ben.getByRole('button', { name: '답변을 기다리는 중' })).toBeDisabled();

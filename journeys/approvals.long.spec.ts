@@ -11,7 +11,7 @@ const waiting = (page: Page) => page.getByRole('list', { name: 'To approve' }).g
 const count = (page: Page, name: string) =>
   page.getByRole('definition').nth(['Pending', 'Completed', 'Total'].indexOf(name));
 
-/** Asks the owner for 150 decisions, as an ERP will: the store has no door for that outside the server yet. */
+/** Requests 150 decisions of the owner directly in the store, as an ERP would by API. */
 async function askMany(dataDir: string) {
   const db = await openStore(storeOf(dataDir));
   await db.tx(async (tx) => {
@@ -70,7 +70,7 @@ test('of 150 documents all are counted, and those that wait come a page at a tim
   await expect(waiting(page)).toHaveCount(149);
   await expect(page.getByRole('list', { name: 'Recent approvals' }).getByRole('listitem')).toHaveText([/Paper 1/]);
 
-  // Decided the other way in another browser, and then so many more that it is among the latest no longer.
+  // Decided the other way in another browser, followed by so many others that it is no longer among the latest.
   await waiting(page).first().getByRole('button', { name: 'Approve' }).click();
   const other = await browser.newPage({ baseURL: again.address });
   await other.goto('/work');

@@ -105,7 +105,7 @@ for (const it of LANGUAGES)
       await field(it.purpose).fill('To give the discount');
       await field(it.purposeKo).fill('할인을 위해');
       await expect(page.getByRole('radio', { name: it.age })).toBeChecked();
-      // An mdoc is asked for by its name spaces, of any issuer by the authorities that count.
+      // An mdoc is requested by its name spaces, from any issuer that a trusted authority vouches for.
       await page.getByRole('radio', { name: it.mdoc }).check();
       await field(it.docType).fill('org.iso.18013.5.1.mDL');
       await field(it.elements).fill('family_name');
@@ -123,7 +123,7 @@ for (const it of LANGUAGES)
       await button(it.save).click();
       await button(it.connect).click();
 
-      // The code is scanned, and the answer stands there.
+      // Scanning the code brings the answer to this screen.
       const row = page.getByRole('listitem').filter({ hasText: /Student discount|학생 할인/ });
       const asked = page.waitForResponse((reply) => /\/verifying\/requests$/.test(new URL(reply.url()).pathname));
       await row.getByRole('button').click();
@@ -143,7 +143,7 @@ for (const it of LANGUAGES)
       await expect(page.getByText(it.unknown)).toBeVisible();
       await expectAccessible(page);
 
-      // The browser asks the wallet that it knows; what is of another page does not hold.
+      // The browser asks its wallet; an answer for another page is rejected.
       await button(it.next).click();
       await expect(page.getByText(it.scan)).toBeVisible();
       const devtools = await page.context().newCDPSession(page);

@@ -98,7 +98,7 @@ test('what the server cannot be asked for is said, and nothing is lost', { tag: 
   await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
   await page.getByLabel('Account number').fill('12345678901234');
   await page.getByLabel('Account type').selectOption('savings');
-  // Filled in once it is known who the person is.
+  // Filled in once the person's data has loaded.
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
   await cutActs(page);
   await page.getByRole('button', { name: 'Add Account' }).click();
@@ -120,7 +120,8 @@ test('a switch that is not set up stays off, and signing out forgets everything 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
   await page.evaluate(() => localStorage.setItem('user_data', '{"id":1}'));
-  // As the service worker keeps it until the scanner takes it; one that has just come drops what it does not know.
+  // As the service worker stores a share until the scanner takes it; a newly installed worker drops entries that it
+  // does not know.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.evaluate(async () => (await caches.open('shared')).put('/shared-picture', new Response('a picture')));
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -129,7 +130,7 @@ test('a switch that is not set up stays off, and signing out forgets everything 
   const seen = () => page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('files-')));
   expect(await seen()).not.toContain('shared');
   expect(await page.evaluate(() => localStorage.getItem('user_data'))).toBeNull();
-  // What is kept from now on is the owner's again, whom Home shows.
+  // New entries belong to the owner again, whom Home shows.
   expect(await seen()).toEqual(expect.not.arrayContaining([expect.not.stringMatching(/^seen-1$/)]));
 });
 

@@ -4,10 +4,10 @@ import { expect, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** Nothing in a sheet is cut off at its side. */
+/** Expects nothing in a sheet to be cut off at its sides. */
 const expectWhole = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
-/** The ground around the button that stays under the thumb, which hides what scrolls below it, reaches no line that stands above it. */
+/** Expects the background of the sticky button, which hides what scrolls below it, not to cover lines above it. */
 const expectNothingHidden = (dialog: Locator) =>
   expect
     .poll(() =>

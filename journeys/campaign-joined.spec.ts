@@ -95,7 +95,7 @@ const somebody = (firstName: string) => ({
   lastName: 'Jang',
 });
 
-/** What somebody's other device asks of a server. */
+/** Makes a call from another device of the person. */
 async function ask(address: string, by: Person, call: string, body?: object) {
   const [method = '', path = ''] = call.split(' ');
   const headers = { authorization: `Bearer ${by.token}`, ...(body && { 'content-type': 'application/json' }) };
@@ -104,7 +104,7 @@ async function ask(address: string, by: Person, call: string, body?: object) {
   return answer.json();
 }
 
-/** Who keeps the city's register: it gives people a card that says where they live, and takes one back. */
+/** The city's registry office: issues residence cards and revokes one. */
 async function bureauOf(address: string, dataDir: string) {
   const clerk = await signIn(address, 'register', somebody('Mirae'));
   const firm = { name: 'Onju register', nameKo: '온주 민원실', kinds: ['employer'], businessNumber: '4172930566' };
@@ -136,7 +136,7 @@ async function bureauOf(address: string, dataDir: string) {
   };
 }
 
-/** Somebody in the office, whose page speaks the language of the journey from then on. */
+/** A member of the office, whose page uses the journey's language from then on. */
 async function official(browser: Browser, address: string, dataDir: string, firstName: string, it: Words) {
   const context = await browser.newContext({ baseURL: address, viewport: DESK });
   context.setDefaultTimeout(20_000);
@@ -146,7 +146,7 @@ async function official(browser: Browser, address: string, dataDir: string, firs
   return page;
 }
 
-/** Gives the office and some members won, in a store whose server is stopped. */
+/** Gives the office and some members won, in the store of a stopped server. */
 async function fundAll(dataDir: string, members: readonly Person[]): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   const { id } = await db.one(sql<{ id: number }>`SELECT id FROM organisations WHERE is_operator`);

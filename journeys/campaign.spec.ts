@@ -66,7 +66,9 @@ test.describe('in the office', () => {
   });
 });
 
-/** A campaign that runs in a store whose server is stopped; the house's issuance funds it, as no office does here. */
+/**
+ * Starts a campaign in the store of a stopped server, funded from the house's issuance, since no office exists here.
+ */
 async function runCampaign(dataDir: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   const now = await nowOf(db);
@@ -121,7 +123,7 @@ test.describe('in a shop', () => {
       const campaign = page.getByRole('region', { name: 'Winter market' });
       await expect(campaign).toContainText('Given to you this month₩1,000');
       await expectAccessible(page);
-      // 500 are left of the month.
+      // 500 of the monthly cap are left.
       await page.goto('/pay?shop=1');
       await page.getByLabel('Amount').fill('10000');
       await expect(main).toContainText('₩500 at once');

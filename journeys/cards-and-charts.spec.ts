@@ -140,7 +140,7 @@ look(
     await expect(page.getByRole('table', { name: 'Performance' }).getByRole('row')).toHaveCount(points.length + 1);
     await expect(page.getByRole('img', { name: /^Value over/ })).toHaveCount(0);
     await expectSound(page, 'value as a table');
-    // A closed eye closes over every sum here too.
+    // Hiding amounts also hides them in these charts.
     await page.evaluate(() => localStorage.setItem('amounts-hidden', 'yes'));
     await page.reload();
     await expect(page.getByText('••••••').first()).toBeVisible();

@@ -15,7 +15,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test.use({ settings: { OWNER_PASSWORD: OWNER.password }, changes: 'something' });
 
-/** What a phone sends. */
+/** Makes a call as a phone would. */
 async function post<T>(address: string, by: Person, path: string, body: object, method = 'POST'): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${by.token}` };
   const answer = await fetch(address + path, { method, headers, body: JSON.stringify(body) });
@@ -108,7 +108,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expectNoSidewaysScroll(desk);
     await expectAccessible(desk);
 
-    // Told as it happens: nobody pressed anything on these phones.
+    // Updates live: nobody pressed anything on these phones.
     await expect(shown).toContainText('Money goes back');
     await expect(shown).toContainText('No parcel number after two requests.');
     await expect(theirs).toContainText('₩10,000 given back');

@@ -15,7 +15,7 @@ let anvil: Anvil;
 let usdc: `0x${string}`;
 let server: JourneyServer;
 let dataDir: string;
-/** Makes blocks, as a chain does by itself. */
+/** Mines blocks, as a real chain does by itself. */
 let blocks: NodeJS.Timeout | undefined;
 
 test.beforeAll(async () => {
@@ -50,12 +50,12 @@ test('an outside wallet reads the code and pays: it is arriving, grows deeper bl
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   const code = (await readByAnother(page, await readFile(await (await downloading).path()), 4)) ?? '';
-  // EIP-681 as stock wallets read it.
+  // EIP-681 as common wallets parse it.
   const [, contract = '', chain, payee = '', units = ''] =
     /^ethereum:(0x[0-9a-fA-F]{40})@(\d+)\/transfer\?address=(0x[0-9a-fA-F]{40})&uint256=(\d+)$/.exec(code) ?? [];
   expect([contract.toLowerCase(), chain, units]).toEqual([usdc, String(anvil.chainId), '12500000']);
 
-  // Its gas comes from the treasury, which the operator has paid coins to.
+  // Gas comes from the treasury, to which the operator has transferred coins.
   const treasury = /"treasury":"(0x[0-9a-f]{40})"/.exec(server.printed())?.[1] ?? '';
   await anvil.ask('eth_sendTransaction', [{ from: anvil.accounts[0], to: treasury, value: '0xde0b6b3a7640000' }]);
   await anvil.mine();

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, test } from './support/server.ts';
 
-/** A website of a shop, which shows whoever comes back what they come for. */
+/** A shop's website, which shows returning customers what they bought. */
 async function website() {
   const server = createServer((request, reply) => {
     reply
@@ -67,7 +67,7 @@ test('an order of a website is paid on a phone by its code, and the browser that
   await phone.getByRole('button', { name: `Back to ${host}` }).click();
   await expect(heading(phone, /^Back for/)).toBeVisible();
 
-  // Nobody is sent on who opens what was paid before; what nobody paid says so.
+  // Opening a charge that was paid earlier does not redirect; an unpaid one says that it is unpaid.
   await page.goto(order.checkoutUrl);
   await expect(page.getByRole('button', { name: `Back to ${host}` })).toBeVisible();
   await page.goto(`${new URL(order.checkoutUrl).origin}/checkout/4503599627370497`);

@@ -18,7 +18,7 @@ const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-/** What the staff of the office do by hand: every press, choice and file, and the screens on which they do it. */
+/** Counts what the office's staff do by hand: presses, choices and files, and on which screens. */
 async function watched(context: BrowserContext) {
   const seen = { presses: 0, screens: new Set<string>() };
   await context.exposeBinding('didByHand', ({ page }) => {
@@ -38,7 +38,7 @@ async function watched(context: BrowserContext) {
   return seen;
 }
 
-/** What phones and tills send. */
+/** Returns a function that sends calls of phones and tills. */
 const sender = (address: string) =>
   async function send<T>(
     by: Pick<Person, 'token'>,
@@ -66,7 +66,7 @@ const sender = (address: string) =>
   };
 type Send = ReturnType<typeof sender>;
 
-/** Business numbers with the check digit that is theirs (국세청). */
+/** Business numbers with a valid check digit (국세청). */
 function businessNumber(nth: number): string {
   const nine = String(417_293_000 + nth);
   const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
@@ -92,7 +92,7 @@ async function askToOpen(address: string, send: Send, nth: number): Promise<Shop
   return { id: organisation.id, owner };
 }
 
-/** A shop's bank account, added with its owner's passkey and proven by the 1 won of the sandbox bank. */
+/** Adds a shop's bank account with its owner's passkey and proves it with the 1 won of the sandbox bank. */
 async function proveAccount(send: Send, address: string, { id, owner }: Shop, nth: number): Promise<void> {
   const path = `/api/bank-accounts/${id}`;
   const account = {
@@ -149,7 +149,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   test.setTimeout(900_000);
   const send = sender(address);
   const { hana, daeun } = await officials(browser, address, dataDir);
-  /** What Hana asked for, where it stands as the thing itself. */
+  /** Checks the request that Hana made, where its subject is shown. */
   const check = async (title: RegExp, place: 'article' | 'main') => {
     const { page } = daeun;
     await go(page, 'Today');
@@ -158,7 +158,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     await asked.getByRole('link').or(asked.getByRole('button')).click();
     const thing = place === 'article' ? page.getByRole('article', { name: title }) : page.getByRole(place);
     const seal = thing.getByRole('button', { name: 'Check and carry out' });
-    // An act with more lines than its facts name is carried out once they were opened.
+    // An act with more lines than its summary lists can only be carried out after they were opened.
     const lines = thing.getByRole('button', { name: 'Show all lines' });
     await expect(seal.or(lines).first()).toBeVisible();
     if (!(await seal.isVisible())) await lines.click();
@@ -166,7 +166,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     await expect(seal).toHaveCount(0);
   };
 
-  // Ten shops ask, and one person opens them.
+  // Ten shops apply, and one person approves them.
   const shops: Shop[] = [];
   for (let nth = 1; nth <= SHOPS; nth += 1) shops.push(await askToOpen(address, send, nth));
   const { page } = hana;
@@ -178,7 +178,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   }
   await Promise.all(shops.map((shop, nth) => proveAccount(send, address, shop, nth)));
 
-  // The bank states two credits: one becomes members' money by file, one the campaign's.
+  // The bank reports two credits: a file turns one into members' money, the other funds the campaign.
   const members: Person[] = [];
   for (let nth = 1; nth <= MEMBERS; nth += 1)
     members.push(
@@ -223,7 +223,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     (await send<{ balance: string }>({ token }, 'GET', `/api/local-currency/${id}`)).balance;
   for (const member of members) await expect.poll(() => has(member), { timeout: 60_000 }).toBe(String(won));
 
-  // A campaign of ten percent, as far as its budget goes.
+  // A campaign of ten percent until its budget is spent.
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await go(page, 'Campaigns');
   await press(page, 'New campaign');
@@ -246,7 +246,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   const merchants = await Promise.all(
     shops.map(({ id, owner }) => send<{ id: number }>(owner, 'PATCH', `/api/merchants/${id}`, { cashbackBps: 0 })),
   );
-  // A thousand payments, by the phones of twenty people.
+  // A thousand payments from the phones of twenty people.
   await Promise.all(
     members.map(async (member, nth) => {
       for (let paid = 0; paid < PAYMENTS / MEMBERS; paid += 1) {
@@ -255,10 +255,10 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
       }
     }),
   );
-  // What the campaign gave stands at the cap of each.
+  // The campaign's cashback has reached each person's cap.
   for (const member of members) expect(await has(member)).toBe('30000');
 
-  // The shops are paid out the same day, by the bank's own port.
+  // The shops are paid the same day, through the bank's own port.
   await go(page, 'Issue & redeem');
   await page.getByRole('tab', { name: 'Settlement' }).click();
   await page.getByLabel('Sent').selectOption('By the bank’s port');
@@ -268,9 +268,9 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   await check(/^Pay shops out/, 'article');
   for (const { id, owner } of shops) await expect.poll(() => has({ ...owner, id }), { timeout: 60_000 }).toBe('0');
 
-  // Reports: what circulates still, what each shop took, what the campaign gave, to the won.
+  // Reports in won: money still in circulation, revenue of each shop, cost of the campaign.
   await go(page, 'Reports');
-  // What shops were paid out circulates no more, once the bank has said so.
+  // Money paid to shops leaves circulation once the bank has confirmed it.
   const left = page.getByRole('img', { name: /at the end ₩2,000,000\./ });
   await expect(async () => {
     await page.reload();

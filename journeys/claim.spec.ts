@@ -25,7 +25,7 @@ async function fillIn(page: Page, amount: string, number = 'R-2026-1') {
   await page.getByText('Number', { exact: true }).click();
   await page.getByLabel('Receipt number').fill(number);
 }
-/** As another phone would. */
+/** Makes a call as another phone would. */
 async function post(server: string, path: string, body: object) {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${server}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -56,7 +56,7 @@ look(
     const rules = page.getByRole('list', { name: 'Eligibility' });
     for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
       await expect(rules).toContainText(rule);
-    // The trips say since when: the rule of the days is ticked, and tells which day it is.
+    // Trips prove the date of entry: the rule about days is met and names its date.
     await expect(rules.getByRole('listitem').filter({ hasText: 'Valid 90 days' })).toContainText(
       /Day \d+ of 90 for refunds/,
     );
@@ -176,7 +176,7 @@ test.describe('by the day of entry', () => {
   }) => {
     await openForm(page);
     await expect(checks(page)).toContainText('Not checked yet: Within 90 days of entry; no trip has begun');
-    // Not the day before: trips that touch are one stay.
+    // Not the day before: adjoining trips count as one stay.
     await planTrip(server.address, 92);
     await openForm(page);
     await fillIn(page, '100');
@@ -283,7 +283,7 @@ test.describe('on the narrowest phone', () => {
       await page.getByRole('button', { name: 'Scan code' }).click();
       const scanner = page.getByRole('dialog', { name: 'Scan a code' });
       await expect(scanner).toContainText('fills in its number');
-      // Where there is no camera it says where the number is typed.
+      // Without a camera the screen says where to type the number.
       await expect(scanner).toContainText('type the number: Enter a receipt');
       await expect(scanner.getByRole('textbox')).toHaveCount(0);
       const code = { ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') };

@@ -24,7 +24,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await expect(till).toHaveURL(/\/till$/);
   await expect(till.getByText('Till, locked')).toBeVisible();
   await expect(till.getByRole('heading', { level: 1 })).toContainText(displayName);
-  // Nothing of the manager stays: no session, and nothing that leads to one.
+  // Nothing of the manager remains: no session, and nothing that leads to one.
   expect(await till.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   expect(await till.evaluate(() => localStorage.getItem('known_person'))).toBeNull();
   expect((await till.context().cookies()).map(({ name }) => name)).toEqual(['ingam_till']);
@@ -47,7 +47,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   const code = till.getByRole('img', { name: 'Code to pay ₩18,500' });
   await expect(code).toBeVisible();
   await expect(till.getByText('Waiting for the payer')).toBeVisible();
-  // The keys do not move under the clerk's thumb when a code comes.
+  // Keys do not move under the clerk's thumb when a code appears.
   await expect(till.getByText('Or enter in LocalPay › QR Pay')).toBeVisible();
   expect(await five()).toBe(before);
   await expectAccessible(till);
@@ -94,7 +94,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await expectBooks(await phoneOf(market.owner), id);
 });
 
-/** The shop reads what each clerk took, and ends the device from anywhere. */
+/** The shop reads each clerk's takings and ends the device's enrolment remotely. */
 async function expectBooks(desk: Page, id: number) {
   await desk.goto(`/org/${id}/tills`);
   const book = desk.getByRole('list', { name: 'Who took what' });

@@ -8,7 +8,7 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F
 const ADDRESS = `0x${'a1'.repeat(20)}`;
 const OTHER = `0x${'7c'.repeat(20)}`;
 
-/** Keeps somebody by the wire. */
+/** Adds a contact by API. */
 async function keep(server: string, name: string, address: string, note?: string) {
   const body = JSON.stringify({ name, note: note ?? null, addresses: [address] });
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body };

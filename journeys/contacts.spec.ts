@@ -8,7 +8,7 @@ import { expect, test } from './support/server.ts';
 const book = (page: Page) => page.getByRole('region', { name: 'Contacts' });
 const recipient = (page: Page) => page.getByLabel('Recipient address');
 
-/** The same ends, and one character between them that is another one. */
+/** Same ends, with one different character in between. */
 const alike = (address: string) =>
   `${address.slice(0, 20)}${address[20]?.toLowerCase() === 'a' ? 'b' : 'a'}${address.slice(21)}`.toLowerCase();
 

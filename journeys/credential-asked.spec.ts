@@ -101,7 +101,7 @@ for (const it of LANGUAGES)
         await page.goto(`/present?${text.split('?')[1]}`);
       };
       const received = () => shop.methods.length;
-      /** The verifier is on this machine: it is asked once the person confirmed its address. */
+      /** The verifier is on this machine, so the person must confirm its address before it is contacted. */
       const confirm = async () => {
         const before = received();
         await expect(page.getByText(shop.origin)).toBeVisible();
@@ -110,7 +110,7 @@ for (const it of LANGUAGES)
         await button(it.connect).click();
       };
 
-      // What is no request is told, and nobody is asked.
+      // A malformed request is reported and asks the person nothing.
       await page.goto('/present');
       await expect(page.getByRole('heading', { level: 1, name: it.title })).toBeVisible();
       await expectAccessible(page);
@@ -119,7 +119,7 @@ for (const it of LANGUAGES)
       await expect(page.getByText(it.unreadable)).toBeVisible();
       await button(it.other).click();
 
-      // Somebody unknown who asks for much: each claim with its value, and refusing comes first.
+      // An unknown verifier that requests a lot: each claim shows its value, and refusing comes first.
       const club = { client_name: 'Happy Travel Club' };
       const much = shop.ask(student('name', 'address'), {
         change: (good) => ({ ...good, client_metadata: { ...(good.client_metadata as object), ...club } }),
@@ -139,7 +139,7 @@ for (const it of LANGUAGES)
       await expect(page.getByLabel(it.paste)).toBeVisible();
       expect((await shop.opened()).said).toEqual({ error: 'access_denied' });
 
-      // One thing, as a link of ours; then on to where the verifier wants.
+      // A single claim by link, followed by the verifier's redirect.
       shop.reply(() => ({ status: 200, body: { redirect_uri: `${server.address}/myinfo` } }));
       const one = shop.ask(student('name'));
       await open(one.text);
@@ -156,7 +156,7 @@ for (const it of LANGUAGES)
       const judged = await shop.judge(token.student[0], { aud: one.clientId, nonce: one.nonce });
       expect(judged.disclosed).toEqual({ name: 'Kim Minseo' });
 
-      // What need not be shown is a tick: of somebody unknown it is not set where it is too much.
+      // Optional claims are checkboxes, unchecked if an unknown verifier asks for too much.
       const [asked] = student('name').credentials;
       const claims = [
         { id: 'name', path: ['name'] },
@@ -178,7 +178,7 @@ for (const it of LANGUAGES)
       const fewer = (await shop.opened()).said.vp_token as { student: [string] };
       expect(fewer.student[0].split('~')).toHaveLength(3);
 
-      // By whom the operator vouches for the same is asked again: one press, and all of it at another.
+      // An organisation that the operator vouches for asks again: one press, and all of it at another.
       const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
       const question = await post(`/api/org/${organisation.id}/verifying/questions`, {
         name: 'Student discount',
@@ -206,7 +206,7 @@ for (const it of LANGUAGES)
       await button(it.whole).click();
       await expect(card).toContainText('Kim Minseo');
 
-      // The same request again is none any more; what is not held is not shown.
+      // A used request is refused, and a claim that the person lacks cannot be disclosed.
       await open(one.text);
       await confirm();
       await expect(page.getByText(it.gone)).toBeVisible();

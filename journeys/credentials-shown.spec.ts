@@ -21,7 +21,7 @@ async function addCredential(page: Page) {
   await expect(row(page)).toBeVisible();
 }
 
-/** Shows name and issuer to somebody, and gives the link; its sheet stays open. */
+/** Shows name and issuer to a recipient and returns the link; the sheet stays open. */
 async function show(page: Page, to: string, look = expectSound): Promise<string> {
   await row(page).click();
   await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
@@ -44,7 +44,7 @@ async function show(page: Page, to: string, look = expectSound): Promise<string>
   return url ?? '';
 }
 
-/** A browser of somebody else, who has no account; what it was answered is kept. */
+/** Browser of a stranger without an account; records the answers that it gets. */
 async function stranger(browser: Browser, locale = 'en-US') {
   const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -86,7 +86,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
   await expect(other.page.getByText('The holder says this of themselves.')).toBeVisible();
   await expect(checks(other.page).filter({ hasText: 'Passed' })).toHaveCount(4);
   await expectAccessible(other.page);
-  // Neither on the page nor on its way there: a digest tells nothing of what it hides.
+  // Neither in the page nor in its requests: a digest reveals nothing about the value behind it.
   const said = [await other.page.content(), ...other.answers, ...other.answers.flatMap(opened)].join('\n');
   expect(said).toContain(NAME);
   expect(said).not.toContain(HIDDEN);
@@ -113,7 +113,7 @@ test('a credential that was revoked fails its check, which says why; deleted, wh
   tag: '@long',
 }, async ({ page, browser }) => {
   await addCredential(page);
-  // Another journey looks at these sheets.
+  // Another journey checks accessibility of these sheets.
   const pass = async () => undefined;
   const seen = await show(page, 'Halla Studio', pass);
   await page.keyboard.press('Escape');
@@ -196,6 +196,6 @@ test.describe('the page where a link is checked', () => {
   });
 });
 
-/** What stands in an answer in base64url, such as the parts of a signed form. */
+/** Decodes base64url parts of an answer, such as those of a signed form. */
 const opened = (text: string) =>
   (text.match(/[\w-]{16,}/g) ?? []).map((part) => Buffer.from(part, 'base64url').toString());

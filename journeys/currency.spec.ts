@@ -20,7 +20,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   dataDir,
 }) => {
   const file = join(dataDir, 'next.json');
-  // So that no midnight comes in between.
+  // Two days ahead, so that no midnight can come in between.
   const validFrom = seoulDay(await timeOf(server.address), 2);
   const caps = { ...FIRST.caps, month: ['300000', '700000', null] };
   writeFileSync(file, JSON.stringify({ validFrom, rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
@@ -37,18 +37,18 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   await expect(rules.getByText('Payments in a month (e-mail proven): no cap → 700,000')).toBeVisible();
   await expectAccessible(page);
 
-  // The code of what comes after a send is there: no server gives it meanwhile.
+  // Loads the code of the receipt ahead, since the server is stopped meanwhile.
   await page.goto('/assets');
   await page.locator('main').getByRole('link', { name: 'Send', exact: true }).click();
   await page.waitForLoadState('networkidle');
   await fillIn(page, 'USDC', '10', RECIPIENT);
   await expect(page.getByText('10.001 USDC').first()).toBeVisible();
-  // A screen that comes back reads the rules anew: this one learns of them by its press.
+  // Navigating would refetch the rules; here the press reveals that they changed.
   let hasPressed = false;
   await page.route('**/api/currency', (route) => (hasPressed ? route.continue() : route.abort()));
   await server.stop();
   const db = await openStore(storeOf(dataDir));
-  // It begins while the server is away.
+  // Takes effect while the server is stopped.
   const version = await versionIn(db, 6_000, { networkFee: '0.002' });
   await begun(db, version);
   await db.close();

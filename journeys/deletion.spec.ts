@@ -29,7 +29,7 @@ test('an account is deleted with its password, after what is left was given up, 
   await expect(password).toHaveAccessibleDescription('This is not your current password.');
   await expect(password).toBeFocused();
 
-  // The money that was shown is not what the server knows of: nothing is given up unseen.
+  // The amount shown is not the server's: money that was not shown cannot be given up.
   hasMoney = false;
   await password.fill(PERSON.password);
   await remove.click();

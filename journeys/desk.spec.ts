@@ -23,7 +23,7 @@ for (const [name, viewport] of [
 ] as const)
   test.describe(`at ${name} pixels`, () => {
     test.use({ viewport });
-    // Between the two widths lies nothing but room: the narrower one is looked through in the long run.
+    // Between the two widths only spacing differs, so the narrower one runs in the long run.
     const later = name === '768' ? { tag: '@long' } : {};
     look(
       'a row of History opens beside it, in the address, and another one takes its place',
@@ -81,7 +81,7 @@ for (const [name, viewport] of [
           const late = new MutationObserver(() => {
             if (!document.querySelector('[role=tooltip]')) return;
             late.disconnect();
-            // It is drawn and listens to nothing yet. The page is busy until the key is there, and the browser keeps the key until then.
+            // The page is rendered but has no handlers yet. The key press waits until the page is no longer busy.
             Reflect.get(globalThis, 'drawn')();
             const { scheduling } = navigator as Navigator & { scheduling: { isInputPending(): boolean } };
             while (!scheduling.isInputPending());

@@ -8,7 +8,7 @@ test.use({ changes: 'something' });
 const canvases = (page: Page) => page.locator('[data-page] canvas');
 const list = (page: Page, name: string) => page.getByRole('list', { name });
 
-/** Opens what waits under this title. */
+/** Opens the pending approval with this title. */
 async function view(page: Page, title: string) {
   await list(page, 'To approve')
     .getByRole('listitem')
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await expect(reader.getByRole('paragraph').filter({ hasText: 'Page 1 of 40' })).toBeVisible();
     await expect(canvases(page).first()).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
-    // Neither all of it was read, nor are all of its pages drawn.
+    // Neither the whole file was fetched, nor are all its pages rendered.
     expect(parts.every((part) => part.startsWith('bytes='))).toBe(true);
     const read = parts
       .map((part) => part.match(/\d+/g)?.map(Number) ?? [])
@@ -232,7 +232,7 @@ test.describe('with two fingers', () => {
     const paper = page.locator('[data-page="1"]');
     await expect(paper.locator('canvas')).toBeVisible();
     await expect(paper).toContainText('계약서 검토');
-    // Drawn, not left out: its ink is as much as that of four syllables.
+    // Rendered, not skipped: it has as much ink as four syllables.
     const ink = () =>
       paper.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };

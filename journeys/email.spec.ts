@@ -25,7 +25,7 @@ test('anyone who registers with an address that is somebody’s learns nothing; 
   await expect.poll(() => linkIn(dataDir, 'prove')).not.toBe(first);
   const link = await linkIn(dataDir, 'prove');
 
-  // Where another wallet is signed in the link asks for the password of its own.
+  // In the wallet of another person the link asks for the password of its own.
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(page.getByText('This e-mail is for another wallet')).toBeVisible();

@@ -16,7 +16,7 @@ const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Puts won into the pair of XP, and XP into somebody's wallet, in a store whose server is stopped. */
+/** Funds the XP pair with won and a wallet with XP, in the store of a stopped server. */
 async function fill(dataDir: string, email: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   const { id } = await db.one(sql<{ id: number }>`SELECT id FROM users WHERE email = ${email}`);
@@ -67,7 +67,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await expectAccessible(phone);
   await phone.evaluate(() => localStorage.setItem('language', 'en'));
   await phone.reload();
-  // Two people open it once more.
+  // Two people reopen the page.
   await page.reload();
   await page.getByRole('tab', { name: 'Exchange' }).click();
   await page.getByLabel('State', { exact: true }).selectOption('open');

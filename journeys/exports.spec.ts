@@ -14,7 +14,7 @@ const PERSON = {
 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Saves the file of the sheet that is open, and reads it again as anybody may. */
+/** Saves the file from the open sheet and verifies it like anyone can. */
 async function saved(page: Page, passphrase?: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -9,14 +9,14 @@ const VIEWS = {
   '/work': 'Approve',
   '/traveler': 'Scan receipt',
 };
-/** Its place by the design: 54 square, the gutter from the edge, 16 above the nav of 64. */
+/** Position by the design: 54 square, one gutter from the edge, 16 above the nav of 64. */
 const PLACE = { side: 54, bottom: 80 };
 const PHONES = [
   { width: 390, height: 844, gutter: 20 },
   { width: 320, height: 568, gutter: 16 },
 ];
 
-/** What of the page is read or pressed where the button stands; boxes of text, not of the blocks around it. */
+/** Texts and controls covered by the button; uses the boxes of texts, not of blocks. */
 const covered = (fab: Locator) =>
   fab.evaluate((button) => {
     const own = button.getBoundingClientRect();
@@ -28,7 +28,7 @@ const covered = (fab: Locator) =>
         const [left, right] = [Math.max(rect.left, own.left), Math.min(rect.right, own.right, innerWidth)];
         const [top, bottom] = [Math.max(rect.top, own.top), Math.min(rect.bottom, own.bottom)];
         if (right - left < 1 || bottom - top < 1) continue;
-        // What a scroller or a fold hides is not there.
+        // Elements clipped by a scroller or a fold do not count.
         const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
         if (there.some((one) => element.contains(one))) found.push(what);
       }
@@ -68,7 +68,7 @@ for (const { width, height, gutter } of PHONES)
         const fab = page.getByRole('button', { name, exact: true }).last();
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-        // What knows where the page ends comes with the first sign of a pointer.
+        // The observer of the page's end loads at the first sign of a pointer.
         await page.mouse.move(1, 1);
         for (const share of [0, 0.25, 0.5, 0.75, 1]) {
           await scrolled(page, share);

@@ -6,7 +6,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const rows = (page: Page) => page.getByRole('list', { name: /^(Shops|가게)$/ }).getByRole('button');
 const BOOKS = { latitude: 35.8153, longitude: 127.1497 };
 
-/** Everything that was sent, so that what nobody may hear can be looked for in it. */
+/** Records everything that the page sends, to search it for secrets. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -25,7 +25,7 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   await page.getByRole('link', { name: 'Find shops' }).click();
   const own = rows(page).filter({ hasText: firm.displayName });
   await expect(own).toHaveCount(1);
-  // The four sample shops, and those of whoever was here before.
+  // The four sample shops, and those of earlier visitors.
   const all = await rows(page).count();
   expect(all).toBeGreaterThanOrEqual(5);
   await expect(page.getByRole('img', { name: `Map of ${all} shops; the list has all of them` })).toBeVisible();
@@ -46,7 +46,7 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('What they sell').selectOption('Anything');
   await expect(rows(page)).toHaveCount(all);
-  // A press on the map opens what stands there: the middle of it is where one is.
+  // A press on the map opens the shop there; its middle is the own position.
   await page.getByRole('img', { name: /^Map of/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Gyeonggijeon Books' });
   await expect(sheet).toContainText('44 Taejo-ro');

@@ -9,7 +9,7 @@ const THEMES = ['light', 'dark'] as const;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Home's note and rows are there: nothing on it still loads. */
+/** Home's note and rows have loaded. */
 async function expectHome(page: Page) {
   await expect(page.getByText('$24,976.10')).toBeAttached();
   await expect(page.getByText('+5.2%')).toBeVisible();
@@ -83,7 +83,7 @@ look('the theme goes from system to light, dark and back, is remembered, and col
   await expect(toggle('dark')).toBeVisible();
   await expect(colour).toHaveCount(1);
   await expect(colour).toHaveAttribute('content', '#0C1618');
-  // The phone's keyboard pushes a sheet's button up and never covers it.
+  // The on-screen keyboard pushes a sheet's button up and never covers it.
   await expect(page.locator('meta[name="viewport"]')).toHaveAttribute('content', /interactive-widget=resizes-content$/);
   await page.reload();
   await expect(toggle('dark')).toBeVisible();

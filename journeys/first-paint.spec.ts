@@ -12,7 +12,7 @@ const sentBytes = (path: string) => {
   const file = join(BUILT, path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 };
-/** What the browser asks for by itself, and the worker's own. */
+/** Requests of the browser itself and of the worker. */
 const isOther = (request: Request) =>
   request.serviceWorker() !== null || /^\/(?:manifest|icon|sw\.js)/.test(new URL(request.url()).pathname);
 
@@ -25,16 +25,16 @@ const paths = (requests: readonly Request[], kind: string) =>
   requests.filter((one) => one.resourceType() === kind).map((one) => new URL(one.url()).pathname);
 const sum = (files: readonly string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);
 
-/** From here on a page takes a load for slow, or for long over: neither is part of it, however slow this machine is. */
+/** A page treats longer loads as slow or failed; neither belongs in the measurement, however slow the machine. */
 const LATE_MS = 4000;
-/** Fires no timer of that length. Runs in the page. */
+/** Suppresses timers of at least this length. Runs in the page. */
 function holdLateTimers(lateMs: number) {
   const fired = globalThis.setTimeout;
   const held = (act: () => void, ms = 0) => (ms < lateMs ? fired(act, ms) : 0);
   Object.assign(globalThis, { setTimeout: held });
 }
 
-/** Holds back the code, so that what the build wrote ahead stays on screen. */
+/** Blocks the code, so that the prerendered parts stay on screen. */
 async function withoutCode(page: Page) {
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto('/', { waitUntil: 'commit' });
@@ -47,7 +47,7 @@ look(
     await page.addInitScript(holdLateTimers, LATE_MS);
     await page.goto('/', { waitUntil: 'load' });
     await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
-    // It has begun by then whatever a page does by itself: the worker comes last.
+    // The worker starts last, so by then everything else that a page does by itself has started.
     await page.evaluate(() => navigator.serviceWorker.ready);
     const scripts = paths(requests, 'script');
     expect(scripts.length).toBeLessThanOrEqual(MAX.jsFiles);
@@ -76,7 +76,7 @@ look('a screen that is opened first fetches little beyond what Home has', async 
     .map(([path, asked]) => [path, sum(asked.filter((file) => file.endsWith('.js')))] as const)
     .filter(([, bytes]) => bytes > COLD_ROUTE_MAX);
   expect(tooMuch).toEqual([]);
-  // Home has all that it needs in the page, and nobody but who develops opens the gallery.
+  // Home's files are in the page itself, and only developers open the gallery.
   const untold = Object.keys(files).filter((path) => files[path]?.length === 0);
   expect(untold).toEqual(['/', '/gallery']);
 });
@@ -97,7 +97,7 @@ look('a person who has closed the eye sees no total before the code comes either
   const portfolio = page.waitForResponse(/\/api\/portfolio\/1$/);
   await withoutCode(page);
   await (await portfolio).finished();
-  // What stands is painted, and the page has the answer that it would show now.
+  // The prerendered parts are painted, and the answers have arrived.
   await expect(page.locator('link[rel=modulepreload]')).toHaveCount(2);
   await page.evaluate(() => Promise.all([...(globalThis.earlyReads?.values() ?? [])].map(({ came }) => came)));
   await expect(page.getByText('$24,976.10')).toHaveCount(0);
@@ -129,7 +129,7 @@ look('nothing moves and no other theme or language shows when the app takes over
   });
   expect(seen.languages).toEqual(['ko']);
   expect(seen.grounds).toEqual(['rgb(12, 22, 24)']);
-  // Below what the eye and Lighthouse see; the face's own letters are a little narrower than those before it.
+  // Too small for the eye and for Lighthouse: the web font is slightly narrower than its fallback.
   expect(seen.shift).toBeLessThan(0.005);
 });
 

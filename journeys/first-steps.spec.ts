@@ -8,7 +8,7 @@ const steps = (page: Page) => page.getByRole('region', { name: /First steps|ì²«ê
 const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const fab = (page: Page) => page.getByRole('button', { name: 'Quick actions' });
-/** Has pages say that the server sends mail, without which the last step is another passkey. */
+/** Makes pages say that the server sends mail; otherwise the last step is a second passkey. */
 const sayMail = (page: Page) =>
   page.addInitScript(() => {
     const say = () => document.querySelector('meta[name="mail"]')?.setAttribute('content', 'smtp');
@@ -174,7 +174,7 @@ look(
   },
 );
 
-/** A picture as a camera would take it. */
+/** A picture like a camera's. */
 const picture = (page: Page) =>
   page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });

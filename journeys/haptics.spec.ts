@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/people.ts';
 
-/** Notes what the device is asked to do, which shows nowhere in the page. */
+/** Records vibrations, which are not visible in the page. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const asked: unknown[] = [];

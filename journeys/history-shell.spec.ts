@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
 const REFUSED_TOO = '0x0000000000000000000000000000000000000bad';
 
-/** Sends `count` times 0.01 XP, by the wire. */
+/** Sends 0.01 XP `count` times by API. */
 async function send(address: string, count: number, toAddress: string) {
   const one = (i: number) =>
     fetch(`${address}/api/transactions`, {
@@ -48,7 +48,7 @@ test('a long History is read in pages and exported whole; failures at once are o
 }, async ({ page, server }) => {
   test.setTimeout(120_000);
   await send(server.address, 120, REFUSED);
-  // Until the network has refused them all: what it says of them would lie over what is pressed here.
+  // Wait until all are refused, since their toasts would cover controls.
   await expect.poll(() => pendingOf(server.address), { timeout: 20_000 }).toBe(0);
   await page.goto('/history');
   await page.getByRole('tab', { name: 'Transactions' }).click();

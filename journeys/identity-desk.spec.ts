@@ -10,13 +10,13 @@ const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-// Two look at each document.
+// Two officers review each document.
 test.use({
   settings: { WALLET_MODE: 'hosted', IDENTITY_DESK: 'on', IDENTITY_DESK_TWICE: '100' },
   changes: 'something',
 });
 
-/** A person sends their document, and reads who looks at it. */
+/** A person submits a document and reads who reviews it. */
 async function submit(page: Page, number: string) {
   await page.goto('/verify-identity?type=passport');
   await press(page, 'Next');
@@ -28,7 +28,7 @@ async function submit(page: Page, number: string) {
   await expect(page.getByRole('list', { name: 'Submitted documents' })).toContainText('Pending');
 }
 
-/** Somebody of the office takes up what waits, and opens it. */
+/** An officer takes up a waiting document and opens it. */
 async function open(page: Page) {
   await page.goto('/office/cases');
   await page.getByRole('tab', { name: 'Identity' }).click();
@@ -37,7 +37,7 @@ async function open(page: Page) {
   await press(page, 'Open the picture');
   const picture = page.getByRole('img', { name: /with your number and the time written over it/ });
   const width = () => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth);
-  // It is read in a thread of its own, which takes seconds beside other work.
+  // A worker thread decodes it, which takes seconds beside other work.
   await expect.poll(width, { timeout: 60_000 }).toBeGreaterThan(0);
   return picture;
 }

@@ -6,7 +6,7 @@ import { expect, test } from './support/people.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
 
-/** The sandbox leaves it pending for as long as a journey takes. */
+/** The sandbox never answers for this number. */
 const UNANSWERED = 'SANDBOX-SILENT';
 
 test('a person sends a document in three steps, goes back, takes the picture again, tries again, and sees it pending', async ({
@@ -198,7 +198,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await confirm.getByRole('button', { name: 'Press seal' }).click();
   await expect(confirm).toBeHidden();
   await expect(toast(page, 'Vendor contract VC-124 approved')).toBeVisible();
-  // It ends on the document as it was decided.
+  // The sheet ends on the decided document.
   await expect(sheet).toContainText('Approved · you');
   await expect(sheet.getByRole('button', { name: 'Share' })).toBeVisible();
   await expectAccessible(page);
@@ -222,7 +222,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await page.keyboard.press('Escape');
   await expect(pending).toHaveCount(1);
 
-  // Decided elsewhere, the other way, while this page still shows it as pending.
+  // Decided the other way elsewhere, while this page still shows it as pending.
   const approvals: { id: number; title: string; reason: string | null }[] = await me.ask(
     `GET /api/work/approvals/${me.id}`,
   );

@@ -75,7 +75,7 @@ for (const it of LANGUAGES)
       ).json();
       const { heldId } = await (await api('POST', '/api/offers/take', { takingId })).json();
       const file = await (await api('POST', '/api/credentials/1/export', { passphrase: PASSPHRASE })).text();
-      // The demo says what it says of itself there as here: the wallet of before had one more.
+      // The demo's own credential exists here too; the previous wallet had one more.
       await api('DELETE', `/api/held-credentials/1/${heldId}`);
 
       await page.goto('/id');

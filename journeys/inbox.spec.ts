@@ -50,7 +50,7 @@ for (const { language, words } of [
       await other.goto('/inbox');
       await expect(unread(other)).toHaveCount(3);
 
-      // What comes while both look is there on both, and a press leads to the order itself.
+      // A notification arriving on both phones appears on both, and a press opens the order itself.
       await orderPays(server.address);
       const paid = rows(page).getByRole('button', { name: words.paid });
       await expect(paid).toBeVisible({ timeout: 20_000 });
@@ -66,7 +66,7 @@ for (const { language, words } of [
       await expect(page).toHaveURL(/\/orders\?order=\d+$/);
       await expect(page.getByRole('dialog')).toContainText(words.order);
 
-      // The other phone hears of it without being touched, and the first of what is read there.
+      // The other phone updates without a touch, and so does the first after reading there.
       await expect(unread(other)).toHaveCount(3);
       await expect(other.getByRole('button', { name: words.three })).toBeVisible();
       await other.getByRole('button', { name: words.readAll }).click();

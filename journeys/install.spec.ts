@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const line = (page: Page) => page.getByRole('region', { name: 'Install Ingam' });
 
-/** What Chromium does where an app can be installed; a browser without a window never does it by itself. */
+/** Simulates Chromium's install prompt, which a headless browser never shows. */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((chosen) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -20,7 +20,7 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     return event.defaultPrevented;
   }, outcome);
 
-/** Another visit: another tab of the same profile. */
+/** A later visit: a new tab of the same profile. */
 async function visit(context: BrowserContext, path = '/'): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
@@ -123,7 +123,7 @@ look(
     ]);
     expect(manifest.share_target).toMatchObject({ action: '/send', method: 'POST' });
     expect(manifest.share_target.params.files).toEqual([{ name: 'picture', accept: ['image/*'] }]);
-    // Before the service worker is there the server takes a share, and reads nothing of it.
+    // Before the service worker is installed the server accepts the share without reading it.
     const share = async (name: string, what: string) => {
       const body = new FormData();
       body.append(name, what);

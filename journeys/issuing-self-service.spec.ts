@@ -81,7 +81,7 @@ for (const it of LANGUAGES)
       const wanted = `/offer${new URL(link).hash}`;
       await expectAccessible(page);
 
-      // What the demo's person holds was checked by a sandbox, which is no proof until the type says so.
+      // A sandbox checked the demo person's IDs, which is no proof until the type accepts trials.
       await page.goto(wanted);
       await expect(page.getByText(it.noProof)).toBeVisible();
       await expectAccessible(page);

@@ -15,7 +15,7 @@ const select = (page: Page, name: string) => page.getByRole('combobox', { name, 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
 const inSheet = (page: Page) => page.getByRole('dialog');
 
-/** A screen that was gone to starts with the focus on its heading, and the tab bears its name. */
+/** After a navigation the focus is on the heading, and the tab has its name. */
 async function expectArrived(page: Page, name: string) {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(name);

@@ -78,7 +78,7 @@ for (const { language, words } of [
       await sheet.getByRole('button', { name: words.erase }).click();
       await expect(sheet.getByText(words.open)).toBeVisible();
 
-      // The organisation's staff answers what must be kept.
+      // The organisation's staff answers which data must be kept.
       await page.goto(`/org/${firm.id}/people`);
       await page.getByRole('list', { name: words.title }).getByRole('button').click();
       const asked = page.getByRole('dialog');
@@ -89,7 +89,7 @@ for (const { language, words } of [
       await asked.getByRole('button', { name: words.answer, exact: true }).click();
       await expect(asked).toBeHidden();
 
-      // The person is told, and led there.
+      // A notification leads the person there.
       await page.goto('/inbox');
       await page.getByRole('button', { name: words.told }).click();
       await expect(sheet.getByText(words.answered)).toBeVisible();

@@ -169,7 +169,7 @@ test.describe('in a browser whose first language is Korean', () => {
       await page.goto('/myinfo');
       const profile = page.getByRole('region', { name: '프로필' });
       await expect(profile.getByText('박준호', { exact: true })).toHaveCount(1);
-      // The seal is cut in strokes, not set in letters.
+      // The seal consists of strokes, not of text.
       await expect(profile.locator('svg text').filter({ hasText: /^[가-힣]{2}$/ })).toHaveCount(0);
       await page.goto('/bank-info');
       await page.getByRole('button', { name: '계좌 추가' }).click();

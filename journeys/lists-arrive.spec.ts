@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, look } from './support/server.ts';
 
-/** What Digital ID lists. */
+/** Calls behind the lists of Digital ID. */
 const READS = ['credentials', 'digital-documents', 'showings', 'held-credentials'];
 
 /** Holds back the answers to one kind of read until the returned function is called. */

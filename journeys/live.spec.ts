@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const isStream = (url: string) => url.includes('/api/events/');
 
-/** The streams that each page of a browser has asked for. */
+/** Records the event streams that each page of a browser opens. */
 function streamsOf(context: BrowserContext): { page: Page; url: string }[] {
   const streams: { page: Page; url: string }[] = [];
   context.on('request', (request) => {
@@ -60,7 +60,7 @@ test('two tabs share one stream; when the one that has it is closed, the other t
   await second.keyboard.press('Escape');
   expect(streams.map(({ page }) => page === first)).toEqual([true]);
 
-  // Nothing has happened yet, so no event has told the second tab where the stream is.
+  // No event has arrived yet, so the second tab does not know which tab has the stream.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await context.route('**/api/events/**', async (route) => {
     await held;
@@ -179,7 +179,7 @@ test('twenty notifications at once are one toast', { tag: '@long' }, async ({ pa
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expectConnection(page, 'connected');
   await page.keyboard.press('Escape');
-  // The tab that has the stream tells the others what comes; heard here, it says when all twenty are there.
+  // The tab with the stream forwards events to the others; here that shows that all twenty arrived.
   await page.evaluate(() => {
     let heard = 0;
     new BroadcastChannel('ingam-live-1').onmessage = ({ data }) => {
@@ -210,7 +210,7 @@ test('what this person just did raises no notification, so the toast of the act 
   await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(3);
   await expect(toast(page, 'Taken Back')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The next thing that is told comes after all that could have been told of the act.
+  // The next event arrives after any event that the act could have caused.
   await sendByWire(server.address, 'XP', '1', REFUSED);
   await expect(toast(page, 'Transfer failed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible();

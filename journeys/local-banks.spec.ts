@@ -5,7 +5,7 @@ import { expect, test } from './support/server.ts';
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const balance = (page: Page, won: string) => page.getByText(`\u20a9${won}`, { exact: true }).first();
 
-/** A call of the owner, by the wire. */
+/** Makes a call as the owner, by API. */
 async function wire(server: string, method: 'GET' | 'POST', path: string, body?: object) {
   const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(`${server}/api/${path}`, { method, ...sent });
@@ -13,7 +13,10 @@ async function wire(server: string, method: 'GET' | 'POST', path: string, body?:
   return answer.json();
 }
 
-/** An account at the sandbox bank, proven by its 1-won deposit; its last four digits say what the bank does. */
+/**
+ * Adds an account at the sandbox bank and proves it with its 1-won deposit; its last four digits select the bank's
+ * behaviour.
+ */
 async function prove(server: string, ending: string) {
   const accounts = 'bank-accounts/1';
   const account = { bankName: 'Woori', accountHolder: 'Minseo Kim', accountType: 'checking' };
@@ -31,7 +34,7 @@ async function prove(server: string, ending: string) {
   await wire(server, 'POST', `${accounts}/${id}/verify`, { code: '2580' });
 }
 
-/** Opens Withdraw and asks for so many won to be paid out there. */
+/** Opens Withdraw and requests a payout in won to the account. */
 async function withdraw(page: Page, account: string, won: string, get: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = sheet(page, 'Withdraw');
@@ -42,7 +45,7 @@ async function withdraw(page: Page, account: string, won: string, get: string): 
   return dialog;
 }
 
-/** What is still to come stands in the sheet as well, so that it ends is seen by what is under way no more. */
+/** The sheet also lists later steps, so completion shows by the absence of pending ones. */
 async function settled(dialog: Locator, word: 'Completed' | 'Failed') {
   await expect(dialog.getByText('In progress')).toHaveCount(0);
   await expect(dialog.getByText(word).first()).toBeVisible();

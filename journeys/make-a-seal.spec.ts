@@ -9,7 +9,7 @@ test.use({ storageState: NOBODY });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const PASSWORD = 'river stone lamp flute';
 
-/** How many strokes of the seal are cut, the rim among them. */
+/** Number of strokes cut into the seal, including its rim. */
 const strokes = (page: Page) => page.locator('form svg[viewBox="0 0 48 48"] path[pathLength]').count();
 const typeNames = async (page: Page) => {
   await page.getByLabel('First name').pressSequentially('Mina');

@@ -6,12 +6,12 @@ import { expect, look, test } from './support/server.ts';
 type Tag = 'url' | 'text' | 'other' | 'refused' | 'none';
 
 declare global {
-  /** How often the page has begun to read, and what it has written. */
+  /** Number of scans started, and what was written. */
   var scans: number;
   var written: unknown[];
 }
 
-/** A phone that reads tags, whose next tag says what the test wants (W3C Web NFC). */
+/** A phone with NFC (W3C Web NFC), whose next tag has the given content. */
 const tapping = (tag: { kind: Tag; text: string }) => {
   class Reader extends EventTarget {
     scan(): Promise<void> {

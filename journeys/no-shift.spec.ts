@@ -3,10 +3,10 @@ import { expect, look } from './support/server.ts';
 import { shiftsWhileOpening } from './support/shifts.ts';
 
 const WIDTHS = [390, 320] as const;
-/** A fifth of what is called good (web.dev/cls): what the eye does not see. */
+/** A fifth of the "good" limit (web.dev/cls), too little to notice. */
 const MOST = 0.02;
 
-/** Who opens what; but the seven places for the first, all of it is in the long run. */
+/** Visitors and their screens; outside the long run only the seven main screens of the first. */
 const VISITORS = [
   { who: 'somebody with records', paths: [...SCREENS, ...Object.keys(OPEN), NOWHERE] },
   { who: 'somebody at the door', paths: Object.keys(DOORS), settings: { OWNER_PASSWORD: 'correct-horse-battery' } },

@@ -1,6 +1,6 @@
 /**
- * The journeys that walk through each feature's own screens: a change in it has them run by `npm run test:near`. Those of `app` walk through all
- * screens; a change in the shell, in `ui` or in the platform's web has the first two run.
+ * Journeys through each feature's own screens, which `npm run test:near` runs after a change in it. Those of `app`
+ * visit all screens; a change in the shell, in `ui` or in the platform's web runs the first two.
  */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   terms: ['terms'],

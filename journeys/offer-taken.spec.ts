@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, type Person, test } from './support/people.ts';
 
-/** Hanbit Trading of the demo offers an employee card: what its program gets back. */
+/** The demo's Hanbit Trading offers an employee card; returns the answer that its program gets. */
 async function offered({ ask }: Person, issuing: string): Promise<{ link: string; offer: string; txCode: string }> {
   const { id: typeId } = await ask(`POST ${issuing}/types`, {
     name: 'Employee ID',
@@ -16,7 +16,7 @@ async function offered({ ask }: Person, issuing: string): Promise<{ link: string
   return ask(`POST ${issuing}/offers`, { typeId, claims, withCode: true });
 }
 
-/** It revokes what it issued last. */
+/** Revokes the newest credential that it issued. */
 async function revoked({ ask }: Person, issuing: string): Promise<void> {
   const [{ id }] = await ask<[{ id: number }]>(`GET ${issuing}/credentials`);
   await ask(`POST ${issuing}/credentials/${id}/revoke`, { reason: 'Left the company' });
@@ -83,7 +83,7 @@ for (const it of LANGUAGES)
       const { link, offer, txCode } = await offered(me, issuing);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-      // What is no offer is told, and nothing is asked of anybody.
+      // A malformed offer is reported and asks the person nothing.
       await page.goto('/offer');
       await expect(page.getByRole('heading', { level: 1, name: it.title })).toBeVisible();
       await expectAccessible(page);
@@ -118,7 +118,7 @@ for (const it of LANGUAGES)
       await expect(sheet).toContainText(it.known);
       await expectAccessible(page);
 
-      // Its issuer takes it back: seen when it is opened again.
+      // Its issuer revokes it, which shows when it is opened again.
       await revoked(me, issuing);
       await page.goto('/myinfo');
       await page.goto('/id');
@@ -128,7 +128,7 @@ for (const it of LANGUAGES)
       await expect(sheet).toContainText(it.lookedUp);
       await expectAccessible(page);
 
-      // The same offer, opened again as a link, is no second one.
+      // Opening the offer's link again does not create a second one.
       await page.goto('/myinfo');
       await page.goto(`/offer${new URL(link).hash}`);
       await expect(page.getByText(it.gone)).toBeVisible();

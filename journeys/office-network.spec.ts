@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await anvil.stop();
 });
 
-/** Has a person send 20 USDC outside, by what their phone sends; gives how that stands. */
+/** Sends 20 USDC to an outside address from the person's phone; returns its status. */
 async function sendOut(address: string) {
   const ask = async (method: string, path: string, data?: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ changes: 'something' });
 
-/** The only one of the office is its auditor from now on, in a store whose server is stopped. */
+/** Makes the only member of the office its auditor, in the store of a stopped server. */
 async function makeAuditor(dataDir: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   await db.run(
@@ -29,7 +29,7 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Below the axis of the picture stand days alone: what it rises and falls between stands at its side. */
+/** The chart's axis shows only dates; its range is shown beside it. */
 async function expectValuesBesideChart(page: Page): Promise<void> {
   const field = await page.getByRole('img', { name: /^In circulation over/ }).boundingBox();
   const values = await page.getByRole('figure').getByText(/^₩/).all();
@@ -87,7 +87,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await expect(page.getByRole('list', { name: 'Shops' }).getByRole('listitem').first()).toContainText('₩');
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(page.getByRole('columnheader', { name: 'Given back' })).toBeVisible();
-    // The demo’s shops, which are closed where many are served, keep their names here.
+    // The demo's shops, closed in hosted mode, still have their names here.
     await expect(page.getByRole('rowheader', { name: /^Shop \d/ })).toHaveCount(0);
     await expectAccessible(page);
     for (const [part, text] of [
@@ -97,7 +97,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     ] as const) {
       await page.getByRole('tab', { name: part }).click();
       await expect(page.getByRole('tabpanel')).toContainText(text);
-      // Names of trades come on use.
+      // Names of trades load on use.
       await expect(page.locator('th:empty')).toHaveCount(0);
       await expectAccessible(page);
     }
@@ -115,7 +115,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await phone.getByRole('button', { name: '표', exact: true }).click();
     await expect(phone.getByRole('rowheader').first()).toContainText('마감 전');
     await expectNoSidewaysScroll(phone);
-    // The days stay in sight while the table scrolls to its last column.
+    // The column of days stays visible while the table scrolls to its last column.
     const rowhead = phone.getByRole('rowheader').first();
     const before = await rowhead.boundingBox();
     await phone.getByRole('columnheader').last().scrollIntoViewIfNeeded();

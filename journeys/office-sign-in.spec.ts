@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { expect, test } from './support/server.ts';
 
-// Each knows the other by its address before it is there.
+// Each must know the other's address before either starts.
 const [port, own] = [await freePort(), await freePort()];
 test.use({
   settings: {
@@ -22,7 +22,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const DESK = { width: 1280, height: 860 };
 
-/** Signs in at the provider as that account, which then sends back. */
+/** Signs in at the provider with that account, which then redirects back. */
 async function signInThere(page: Page, account: string, act = 'Sign in') {
   await press(page, /^Sign in at 127\.0\.0\.1/);
   await expect(heading(page)).toHaveText('City login');

@@ -9,13 +9,13 @@ import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
-/** The operator that the first invitation makes. */
+/** Options of the first invitation, which creates the operator. */
 const OFFICE = ['--name', 'Onju office', '--number', '220-81-62517'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const DESK = { width: 1280, height: 860 };
 
-/** A shop that asks, by what its owner's phone sends; gives the state that it is in. */
+/** A shop applies from its owner's phone; returns its state. */
 async function askToOpen(address: string) {
   const send = async (method: string, path: string, data: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -96,7 +96,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(operator.getByRole('link', { name: 'Bank accounts' })).toHaveAttribute('href', /^\/org\/\d+\/banks$/);
   await expectAccessible(page);
 
-  // The next version of the rules is written in its column, and waits for somebody else.
+  // The next version of the rules is drafted in its column and waits for a second person.
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await press(page, 'New version');
   await page.getByLabel('Exchange fee, %').fill('1.8');
@@ -113,7 +113,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('columnheader', { name: /Waits for a check/ })).toBeVisible();
   await expectAccessible(page);
 
-  // What the bank states is brought: the second person sees its sums before anything of it can be issued.
+  // The bank statement is uploaded; a second person checks its sums before any of it can be issued.
   await page.getByRole('link', { name: 'Issue & redeem', exact: true }).click();
   const statement = statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-2209', won: 1_000_000 }] });
   const file = { name: 'camt.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) };
@@ -121,7 +121,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   const waiting = page.getByRole('article', { name: /^Take the bank statement 110-200-300400/ });
   await expect(waiting).toContainText('₩1,000,000 (1)');
   await expect(waiting).toContainText('Waits for a second person. Bring one in under Access.');
-  // Nothing can be issued before that, by hand or by file: what is missing stands in the place of the form, with the way to it.
+  // Until then nothing can be issued, by hand or by file: a notice with a link replaces the form.
   const lack = page.getByText('A bank statement waits for its second check. Its credits can be issued after');
   await expect(lack).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Bank credit' })).toHaveCount(0);
@@ -133,7 +133,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await page.getByRole('tab', { name: 'Redeem' }).click();
   await expect(page.getByText('The operator has no proven bank account')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for a second check' })).toHaveCount(0);
-  // Shops are paid out by runs: of a city without any, none is made.
+  // Shops are paid in settlement runs; a city without shops makes none.
   await page.getByRole('tab', { name: 'Settlement' }).click();
   await expect(page.getByText('No run was made yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bank accounts of the operator' })).toHaveAttribute(
@@ -176,7 +176,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
       await expectNoSidewaysScroll(page);
     }
   }
-  // Each of its tabs is in view, in Korean too.
+  // All its tabs are visible, in Korean too.
   await page.evaluate(() => localStorage.setItem('language', 'ko'));
   await page.goto('/office/issue');
   const tabs = page.getByRole('tablist', { name: '발행과 환급' }).getByRole('tab');
@@ -184,7 +184,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => localStorage.removeItem('language'));
   await page.goto('/office');
-  // Six have room there; the others stand under More, which stays lit.
+  // Six fit; the others are under More, which stays lit.
   const nav = page.getByRole('navigation', { name: 'Office' });
   await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Issue', 'Cases', 'More']);
   await nav.getByRole('link', { name: 'More' }).click();
@@ -239,7 +239,7 @@ test('a member is frozen by one of the office, reads why on their own phone and 
   await expectAccessible(phone);
   await phone.getByLabel('What you say').fill('I have it here.');
   await press(phone, 'Object');
-  // The field has the words too, before the server has them.
+  // The form also has the text, before the server does.
   await expect(phone.getByText(/^You objected /)).toBeVisible();
   await expect(phone.getByText('I have it here.')).toBeVisible();
   await expectNoSidewaysScroll(phone);

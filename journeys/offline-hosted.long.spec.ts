@@ -69,7 +69,7 @@ test.describe('on a server for many people', () => {
   });
 });
 
-/** All that the browser keeps for this origin, as text. */
+/** Returns everything that the browser stores for this origin, as text. */
 const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];

@@ -16,7 +16,7 @@ import { expect, startServer, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Their lists are searched, or are read with what others did: none of it is kept. */
+/** Their lists are searched on the server, or shared with others: none of it is stored. */
 const FROM_SERVER = ['/shops', '/requests', '/links'];
 
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
@@ -73,7 +73,7 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   await expect(sheet.getByRole('button', { name: 'Approve Offline' })).toBeDisabled();
   await expect(sheet.getByRole('button', { name: 'Reject Offline' })).toBeDisabled();
 
-  // The form of a claim comes with its first use: it does nothing without the server.
+  // The claim form is loaded on first use, since it needs the server.
   await cold.goto('/traveler?do=claim');
   await expect(cold.getByText('This didn\u2019t open').first()).toBeVisible();
   await expectAccessible(cold);

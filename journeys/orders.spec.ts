@@ -7,7 +7,7 @@ import { expect, test } from './support/server.ts';
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
-/** Keeps the demo's firm, which has a wallet here, as a contact; gives its address. */
+/** Adds the demo's firm, which has a wallet here, as a contact; returns its address. */
 async function keepFirm(server: string): Promise<string> {
   const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
   const address = firms[0]?.organisation.address ?? '';

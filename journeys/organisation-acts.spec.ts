@@ -10,7 +10,10 @@ test.use({ changes: 'something' });
 
 const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-/** For whom one acts stands on the phone below the header, on the desk at the foot of the index. */
+/**
+ * The line about acting for an organisation is below the header on a phone, and at the foot of the navigation on a
+ * desktop.
+ */
 const acting = (page: Page) => page.locator('p').filter({ hasText: /^Acting for |대행 중/, visible: true });
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
@@ -47,7 +50,7 @@ test('an accountant sends with the own device, on the phone and the desk; who is
   await reader.lend(true);
   await confirm(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Transfer Complete').first()).toBeVisible();
-  // A sheet that closes goes back in history, which would end a navigation that has begun.
+  // Closing a sheet goes back in history, which would cancel a navigation under way.
   await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(0);
   await page.goto(`${firm.path}/money`);
   await expect(page.getByRole('list', { name: 'Movements' }).getByRole('listitem').first()).toContainText('1,200');
@@ -78,7 +81,7 @@ test('what a clerk takes moves the owner’s open desk, and an auditor sees it a
   await expectAccessible(clerk.page);
   await firm.ask('POST /api/payments', { userId: 1, chargeId: Number(idOf(link)), amount: '3100' });
   await expect(clerk.page.getByText('₩3,100 received')).toBeVisible();
-  // Nobody has touched the owner's desk.
+  // The owner's desktop updates by itself.
   await expect(taken.getByText('3,100')).toHaveCount(before + 1);
 
   const auditor = await firm.join(browser, 'auditor', DESK);

@@ -49,7 +49,7 @@ test('staff find a request by its number, read how it stands and who decided, an
   }
   await expectAccessible(desk);
 
-  // The panels say what programs did.
+  // The panels show what programs did.
   await desk.goto(`/org/${firm.id}/approvals`);
   await expect(desk.getByRole('main')).toContainText(/Last call.*ERP.*Decisions signed[1-9]/s);
 });

@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const line = (page: Page) => page.getByRole('complementary', { name: /^(The organisation|조직)$/ });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Asks for an organisation in My info, as its owner does. */
+/** Applies for an organisation in My info, as its owner does. */
 async function ask(page: Page) {
   await page.goto('/myinfo');
   await page.getByRole('link', { name: 'Organisations' }).click();
@@ -29,7 +29,7 @@ async function ask(page: Page) {
   return page.url();
 }
 
-/** Every page that is offered to who is on it; each says for whom one acts, and is sound. */
+/** Visits every page offered to this person; each names the organisation and is accessible. */
 async function walk(page: Page) {
   const places = page.getByRole('navigation', { name: /^(Organisation|조직 메뉴)$/ }).getByRole('link');
   const hrefsOf = (links: typeof places) =>
@@ -147,7 +147,7 @@ test('its owner gives it other names, and closes it for good once it is asked tw
   await sheet.getByLabel('Name that people see').fill('Byeolbit');
   await sheet.getByRole('button', { name: 'Save names' }).click();
   await expect(line(page)).toContainText('Acting for Byeolbit, owner');
-  // By keyboard: the toast lies over it.
+  // By keyboard, because the toast covers it.
   await page.getByRole('button', { name: 'Edit or close' }).press('Enter');
   await sheet.getByRole('button', { name: 'Close the organisation' }).click();
   await expect(sheet.getByText(/Byeolbit ends for good/)).toBeVisible();

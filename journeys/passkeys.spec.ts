@@ -74,7 +74,7 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Transfer Complete').first()).toBeVisible();
 
-  // What signed that send, put in the place of what signs another.
+  // Reuses the signature of that send for another request.
   const { [SIGNATURE_HEADER]: signature = '' } = (await sent).headers();
   await page.route('**/api/transactions', (route) => {
     const headers = route.request().headers();

@@ -44,7 +44,7 @@ const LANGUAGES = [
   },
 ] as const;
 
-/** A picture of the size of a passport's page, with nothing on it. */
+/** A blank picture in the size of a passport's page. */
 async function blank(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1000, height: 700 });
@@ -78,7 +78,7 @@ for (const it of LANGUAGES)
       const read = page.getByRole('button', { name: it.read });
       await expect(page.getByText(it.size)).toBeVisible();
       await expectAccessible(page);
-      // Nothing of the reader comes before the press, and nothing is sent for it.
+      // The reader loads only after the press, and nothing is uploaded.
       expect(asked).toEqual([]);
       await read.click();
       const lines = page.getByRole('region', { name: it.lines });

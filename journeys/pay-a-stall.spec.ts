@@ -7,7 +7,7 @@ import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
 import { ask, dialog, idOf, press, till } from './support/till.ts';
 
-/** Types or pastes what a code says, as one would who has no camera. */
+/** Types or pastes a code's text, as a person without a camera would. */
 async function read(payer: Page, text: string) {
   await press(payer, 'QR Pay');
   await dialog(payer, 'Scan a code').getByLabel('Code, link or address').fill(text);
@@ -17,7 +17,7 @@ async function read(payer: Page, text: string) {
 const taken = (stall: Page, amount: string) =>
   till(stall).getByRole('list', { name: 'Received' }).getByRole('listitem').filter({ hasText: amount });
 
-/** Gives back what was received, all of it or what is typed; `back` is the cashback that comes with it. */
+/** Refunds a received payment, all of it or the typed amount; `back` is the returned cashback. */
 async function refund(stall: Page, received: string, back: string, typed?: string) {
   const sheet = dialog(stall, 'Refund');
   await taken(stall, received).getByRole('button', { name: 'Refund' }).click();
@@ -95,7 +95,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   await expect(refunds(stall)).toContainText([new RegExp(`Refunded to ${short.source}`)]);
   await expect(stall).toHaveURL(/\/pay\?payment=\d+$/);
 
-  // Anyone who is a contact has a name.
+  // A contact has a name.
   await market.ask(shop, `POST /api/contacts/${shop.id}`, {
     name: 'Minseo of the tea house',
     addresses: [owner.address],
@@ -112,7 +112,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   expect(await market.won(owner)).toBe(had);
 
   await goTo(stall, '/history');
-  // Whoever is known stands first.
+  // Contacts come first.
   await expect(row(stall, /Minseo of the tea house.*Refund/)).toBeVisible();
   await row(stall, /Minseo of the tea house.*Payment/)
     .getByRole('button')

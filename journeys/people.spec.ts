@@ -8,7 +8,7 @@ test.use({ changes: 'something' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: RegExp) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Hanbit Trading of the demo, whose owner the demo's owner is. */
+/** Opens the people of Hanbit Trading, which the demo's owner owns. */
 async function people(page: Page) {
   await page.goto('/organisations');
   await page.getByRole('link', { name: /Hanbit/ }).click();
@@ -63,7 +63,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
   await expect(row(page, /emp-77/)).toContainText('To approve invoices');
   await expect(page.getByRole('button', { name: 'Cancel transfer' })).toHaveCount(0);
 
-  // By eight digits, and one that is taken back.
+  // One employee by eight-digit code, and one code that is withdrawn.
   for (const reference of ['emp-78', 'emp-79']) {
     await press(page, 'Connect somebody');
     await sheet.getByText('Eight digits', { exact: true }).click();
@@ -100,7 +100,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
   await first.goto('/connect');
   await expect(first.getByText(/ended/).first()).toBeVisible();
 
-  // What was done stands in the trail, which is saved whole.
+  // The acts are in the audit trail, which can be saved whole.
   await page.goto(page.url().replace(/people$/, 'staff'));
   await page.getByRole('link', { name: /^Audit trail/ }).click();
   const trail = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem');

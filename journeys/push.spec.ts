@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const PUSH = { tag: '@long' };
 
-/** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */
+/** A browser without internet has no push service: the test provides one, everything else is the browser's own. */
 async function subscribeAt(page: Page, service: PushService): Promise<void> {
   const { endpoint, keys } = service.browser();
   await page.addInitScript(
@@ -35,7 +35,7 @@ async function subscribeAt(page: Page, service: PushService): Promise<void> {
   );
 }
 
-/** As where a person has answered the browser's question with yes or no. */
+/** Simulates the person's answer to the browser's permission prompt. */
 const answer = (page: Page, permission: NotificationPermission) =>
   page.addInitScript((given) => {
     Object.defineProperty(Notification, 'permission', { get: () => given, configurable: true });
@@ -105,7 +105,7 @@ for (const language of ['en', 'ko'] as const) {
       await expect.poll(() => service.taken.length).toBe(2);
       expect(service.taken[1]?.pushed).toMatchObject({ language, told: { code: 'order_paid' } });
 
-      // What the service decrypted is what the app's worker is handed.
+      // The app's worker gets what the service decrypted.
       const worker = await pushWorkerOf(page);
       await worker.deliver(service.taken[0]?.pushed);
       await expect.poll(worker.shown).toMatchObject([words.plain]);

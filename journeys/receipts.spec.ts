@@ -42,7 +42,7 @@ test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }
   await expect.poll(sizeOf).toEqual(['image/png', 1440, true]);
   await sheet.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared[1])).toBe('printed');
-  // On paper there is the slip alone, on one leaf of A6.
+  // On paper only the slip is printed, on a single A6 sheet.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('body > [class*=slip] svg').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -54,7 +54,7 @@ test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }
   expect((await papers()).join()).toMatch(/^@page \{/);
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(file.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  // The page is back when that is done.
+  // Afterwards the page is restored.
   expect(await papers()).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, look } from './support/server.ts';
 
 const WIDTHS = [390, 320] as const;
-/** What is left of the screen above a phone's keyboard, scrolled so that the field and the buttons are both in sight. */
+/** Height of the screen above a phone's keyboard, scrolled so that field and buttons are visible. */
 const ABOVE_KEYBOARD = 600;
 const PRESSED = ['Copy Address', 'Share', 'Download'] as const;
 

@@ -10,7 +10,7 @@ test.use({ storageState: NOBODY });
 const { password: PASSWORD } = PERSON;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The ten codes, as they are shown this once. */
+/** Opens the ten codes, which are shown only once. */
 async function openCodes(page: Page) {
   await page.getByRole('button', { name: /^Recovery codes/ }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -20,7 +20,7 @@ async function openCodes(page: Page) {
   return sheet;
 }
 
-/** Makes a passkey of this phone, and ten codes. */
+/** Adds a passkey of this phone and ten codes. */
 async function makeCodes(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add this device' }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -91,7 +91,7 @@ test('a recovery whose answer was lost is said to count, before another code is 
   await proveEmail(page, dataDir);
   const sheet = await openCodes(page);
   const code = (await sheet.getByRole('listitem').first().textContent()) ?? '';
-  // Signed in nowhere: the end of a session would read the page again, over the message.
+  // Signed out everywhere: the end of a session would reload the page and hide the message.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.request.post('/api/recovery', { data: { email: PERSON.email } });

@@ -8,7 +8,7 @@ const checks = (page: Page) => page.getByRole('list', { name: 'Eligibility of th
 const submit = (page: Page) => page.locator('form button[type=submit]');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Hongdae Records' });
 
-/** Rules of the operator that pays paper: passports of other countries, from $50, $20 a day, 30 days. */
+/** Rules of the refund operator: passports of other countries, from $50, $20 a day, 30 days. */
 const RULES = { tiers: [{ from: '50', bps: 1000 }], dailyAmount: '20', entryDays: 30, foreignOnly: true };
 
 test('a claim is judged by its operator’s own rules as it is typed, prefilled by a picture, and given up after one question', {

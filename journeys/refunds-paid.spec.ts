@@ -8,7 +8,7 @@ const card = (page: Page) => page.getByRole('region', { name: /^(Tax refund|ì„¸ê
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Insadong Craft' });
 const steps = (page: Page) => sheet(page).getByRole('list', { name: 'Status' }).getByRole('listitem');
 
-/** Claims from the receipt, as one press does it. */
+/** Claims a refund from the receipt in one press. */
 async function claim(page: Page, payment: number, payTo?: string) {
   await page.goto(`/pay?payment=${payment}`);
   if (payTo) await card(page).getByLabel('Paid to').selectOption({ label: payTo });
@@ -55,7 +55,7 @@ test('a claim is made in one press from a receipt, waits for customs, and is pai
   await checkReceipts(page);
 });
 
-/** Saves what the receipt on the screen and its claim's sheet sign, and brings it to where anybody checks. */
+/** Saves the signed files of receipt and claim, and verifies them on the public page. */
 async function checkReceipts(page: Page) {
   const save = async () => {
     const button = page.getByRole('button', { name: 'Save signed receipt' });

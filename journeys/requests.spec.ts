@@ -30,7 +30,7 @@ test('a contact is asked, sees who asks and pays, and both see it, in both langu
   await expect(asked).toContainText('₩12,000');
   await asked.getByRole('button').click();
   const request = sheet(his, '송금 요청 받음');
-  // Who asks is shown as Send shows a payee, before what is asked for; nothing says that money moved.
+  // The requester is shown as Send shows a payee, before the purpose; nothing suggests that money moved.
   await expect(request.getByText(friend.address)).toBeAttached();
   await expect(request.getByText('처음 보내는 주소입니다')).toBeVisible();
   await expect(request.getByText('영수증이 아니라 요청입니다. 아직 아무것도 보내지 않았습니다.')).toBeVisible();
@@ -79,7 +79,7 @@ test('a bill is split by a link among those who are there, and who has paid is s
   await expectNoSidewaysScroll(hers);
   await hers.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(made.getByText('Waiting')).toHaveCount(1);
-  // Somebody else had the same one on their screen.
+  // Another payer had the same share on screen.
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(theirs.getByText('Somebody was first. Take another share, if there is one.')).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^Take it Share/ })).toHaveCount(1);
@@ -89,7 +89,7 @@ test('a bill is split by a link among those who are there, and who has paid is s
   await share.getByRole('button', { name: /^Pay ₩3,333/ }).click();
   await expect(share.getByText('You paid this.')).toBeVisible();
   await expect(made.getByText('₩3,333 of ₩6,666')).toBeVisible();
-  // What is not paid is given back, and open again.
+  // An unpaid share is given back and open again.
   await press(theirs, 'Give it back');
   await press(theirs, 'Give it back');
   await expect(made.getByText('Nobody yet')).toHaveCount(1);

@@ -23,7 +23,7 @@ const DESK = { width: 1280, height: 900 };
 const XP = 10n ** 18n;
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
-/** Gives the treasury so many whole XP and USDC on the chain, and everybody of the ledger somewhat less. */
+/** Funds the treasury on the chain with whole XP and USDC, and the ledger's accounts with somewhat less. */
 async function fill(dataDir: string, { anvil, xp, usdc }: ChainWorld) {
   const db = await openStore(storeOf(dataDir));
   const { treasury } = await db.one(sql<{ treasury: string }>`SELECT treasury FROM chain_network`);
@@ -33,7 +33,7 @@ async function fill(dataDir: string, { anvil, xp, usdc }: ChainWorld) {
   await give(address, 125n * XP + XP / 2n, 'XP');
   await give(address, 40_250_000n, 'USDC');
   for (let n = 0; n < 40; n += 1) await give(addressOf(`neighbour ${n}`) as `0x${string}`, XP, 'XP');
-  // What was stated before anybody had anything is yesterday's.
+  // A statement from before anyone had money is dated yesterday.
   await db.tx((tx) =>
     tx.exec(
       'SET LOCAL session_replication_role = replica; UPDATE reserve_statements SET day = day - 1 WHERE day IS NOT NULL',
@@ -90,7 +90,7 @@ test('a person sees what the server holds and owes and has written on the chain,
     server = await startServer(dataDir, settings);
     await expect(async () => {
       const { head } = await (await page.request.get('/api/reserves')).json();
-      // The server before may have made one of nothing: it is the one of all that counts.
+      // An earlier server may have published an empty statement; wait for the one with all accounts.
       expect(JSON.parse(Buffer.from(head?.statement.split('.')[1] ?? '', 'base64url').toString() || '{}').leaves).toBe(
         41,
       );
@@ -126,7 +126,10 @@ test('a person sees what the server holds and owes and has written on the chain,
   }
 });
 
-/** Signed out, on a phone: the statement alone, then the proof of one account, pasted with another amount too; in both languages. */
+/**
+ * Signed out on a phone, in both languages: reads the statement alone, then an account's proof, then the proof with
+ * another amount.
+ */
 async function readAsStranger(page: Page, { proof, statement }: { proof: string; statement: string }) {
   const verdict = page.getByRole('heading', { level: 1 });
   const bring = (path: string) => page.locator('input[type=file]').setInputFiles(path);
@@ -166,7 +169,7 @@ async function readAsStranger(page: Page, { proof, statement }: { proof: string;
   }
 }
 
-/** With server and chain gone: the page on the disk, the file, and a root. */
+/** Without server and chain: only the saved page, the proof and a root. */
 async function checkAlone(page: Page, { proof, checker, folder }: { proof: string; checker: string; folder: string }) {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));

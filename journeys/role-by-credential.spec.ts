@@ -50,7 +50,7 @@ const LANGUAGES = [
 
 type Firm = Awaited<ReturnType<typeof firmOf>>;
 
-/** Somebody who holds a card of the firm, which says where they work. */
+/** A person with an employee card of the firm. */
 async function employee(firm: Firm, browser: Browser, locale: string, typeId: number) {
   const person = await firm.person(browser, { locale });
   const claims = { name: 'Areum Han', department: 'Sales' };

@@ -4,7 +4,7 @@ import { expect, look, test } from './support/server.ts';
 
 const rowsOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
-/** Whom the demo sent to last, as a contact. */
+/** Adds the demo's last payee as a contact. */
 async function keepLast(address: string): Promise<{ name: string; address: string }> {
   const listed = await (await fetch(`${address}/api/transactions/1`)).json();
   const all: { kind: string; transactionType: string; toAddress: string }[] = listed.items ?? listed;
@@ -69,7 +69,7 @@ test('what is done is not written: the same in the other currency stands there, 
     await page.goto(path);
     const row = page.getByRole('listitem').filter({ hasText: 'Received USDC' }).first();
     await expect(row).toContainText('₩312,500');
-    // Read aloud, and a pixel on screen.
+    // Read aloud, but only a pixel on screen.
     expect((await row.getByText('Completed').boundingBox())?.width).toBeLessThanOrEqual(1);
     const paid = page
       .getByRole('listitem')
@@ -82,7 +82,7 @@ test('what is done is not written: the same in the other currency stands there, 
 test('in History the day stays at the top while its rows pass, from edge to edge', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/history');
-  // Today has none, or one, in its first hours: the first day with more.
+  // In its first hours today may have at most one entry, so take the first day with more.
   const section = page
     .locator('section')
     .filter({ has: page.locator('li:nth-child(2)') })

@@ -14,7 +14,7 @@ const choose = (page: Page, text: string) => scanner(page).getByLabel('Choose a 
 look(
   'what another phone shows is read by the camera and fills Send; the camera is let go and nothing is sent',
   async ({ page, context }) => {
-    // Not every browser has a camera to be seen through: npm's has none.
+    // Not every browser can show a camera; the packaged one cannot.
     await giveCamera(page);
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;

@@ -14,7 +14,7 @@ async function ask(page: Page, paper = PAPER) {
   await expect(sheet(page).getByText('Signing as')).toBeVisible();
 }
 
-/** Holds the answer back until told, as on a slow line. */
+/** Delays the answer until told, as on a slow line. */
 async function slowly(page: Page) {
   const held = Promise.withResolvers<void>();
   await page.route(/\/approve$/, async (route) => {
@@ -38,7 +38,7 @@ test('the plate is empty until the server has taken the press; then the stamp fa
   await expect(sheet(page).getByRole('button', { name: 'Pressing…' })).toBeDisabled();
   await expect(ring(page)).toBeVisible();
   await expect(stamp(page)).toHaveCount(0);
-  // What stands then is looked at for 0.7 s, less than a test may take to look.
+  // The animation lasts 0.7 s, less than a test may need to look, so the page records it.
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       const dialog = document.querySelector('dialog[open]');
@@ -64,7 +64,7 @@ test('the plate is empty until the server has taken the press; then the stamp fa
   expect(then.text).toContain('Sealed');
   expect(then.text).not.toContain('Press seal');
   expect([then.rings, Number(then.width), then.top]).toEqual([0, place?.width, facts?.y]);
-  // It ends on the document as it was decided.
+  // The sheet ends on the decided document.
   await expect(stamp(page)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('Approved · you');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('approved');

@@ -6,7 +6,7 @@ import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1' });
 
-/** Reports the transports of a phone's passkey, which phones name so and a virtual reader does not. Runs in the page. */
+/** Makes a passkey report the transports of a phone, which a virtual authenticator does not. Runs in the page. */
 function reportAsPhone() {
   AuthenticatorAttestationResponse.prototype.getTransports = () => ['hybrid', 'internal'];
 }
@@ -37,7 +37,7 @@ test('on a server without mail the phone of a wallet made by passkey lets anothe
   await expect(page.getByText('This device has a passkey already.').first()).toBeVisible();
   await expect(passkeys(page)).toHaveCount(1);
 
-  // A device of its own, beside which the phone lies: it answers by QR code.
+  // A second device beside the phone, which answers by QR code.
   const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1280, height: 800 } });
   const other = await context.newPage();
   await addReader(other);

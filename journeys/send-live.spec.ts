@@ -13,7 +13,9 @@ import { expect, startServer, test } from './support/server.ts';
 
 const OWNER_PASSWORD = 'a long owner password';
 
-/** Runs in the page: notes each status that the newest send of 100 USDC has shown, in order; a reload would forget them. */
+/**
+ * Records each status that the newest send of 100 USDC has shown, in order; a reload would lose them. Runs in the page.
+ */
 function rememberStatuses() {
   const seen: string[] = [];
   const look = () => {
@@ -60,7 +62,7 @@ test('sent in one browser, it is seen to complete in both', { tag: '@long' }, as
     await expect(holding(one, 'StableCoin')).toContainText('5,099.999 USDC');
   }
   expect(await there.evaluate(() => document.documentElement.dataset.seen)).toBe('Pending,Completed');
-  // What this person just did is no news to them, in whichever browser.
+  // The person's own act causes no notification in any of their browsers.
   await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
   await expect(toasts(there).getByText(/./)).toHaveCount(0);
   await other.close();

@@ -66,7 +66,7 @@ test('a refusal of the server stands beside its field, one that no field is abou
   await page.keyboard.press('Enter');
   await expectToast(page, ...COMPLETE);
   await expect(heading(page)).toContainText('Assets');
-  // A refusal frees the key; a server that could not decide does not.
+  // A refusal frees the key; a server error does not.
   expect(new Set(keys).size).toBe(2);
   expect(keys[1]).toBe(keys[2]);
   expect(await amountsAt(server.address, 2)).toEqual(['20', '5000']);
@@ -79,7 +79,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
 }) => {
   const keys = keysOfSends(page);
   await page.goto('/send');
-  // More than half of what there is: pressed again, the balance no longer has it.
+  // More than half of the balance: a second press would exceed it.
   await fillIn(page, 'USDC', '3000', RECIPIENT);
   await page.route(
     '**/api/transactions',
@@ -95,7 +95,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
   expect(await amountsAt(server.address, 1)).toEqual(['3000']);
 
-  // The screen is closed and opened again, and then the page reloaded: what was pressed stays, under its key.
+  // The screen is closed and reopened, then the page reloaded: the pending send keeps its key.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('may have gone through');

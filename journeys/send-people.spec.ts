@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { fillIn, RECIPIENT, sendAsset } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
-/** Whole within the window and above the navigation, without scrolling. */
+/** Expects the text inside the window and above the navigation, without scrolling. */
 async function expectInView(page: Page, text: string) {
   const box = await page.getByText(text, { exact: true }).boundingBox();
   const nav = await page.getByRole('navigation').boundingBox();

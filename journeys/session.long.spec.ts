@@ -5,10 +5,10 @@ import { expect, startServer, test } from './support/server.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Goes to a screen inside the app, as a link does. */
+/** Navigates inside the app, as a link does. */
 const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** The form for a credential reads nothing, nor does the page of a code without one. */
+/** The form for a credential reads nothing, nor does `/pay` without a code. */
 const READING = SCREENS.filter((path) => path !== '/add-credential' && path !== '/pay');
 
 test('with the server away every screen says so and offers another try, which works once it is back; no form loses what was typed', async ({
@@ -18,7 +18,7 @@ test('with the server away every screen says so and offers another try, which wo
 }) => {
   test.setTimeout(120_000);
   await page.goto('/add-credential');
-  // The worker has all files by then.
+  // The worker has cached all files by then.
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
     .toBe('activated');

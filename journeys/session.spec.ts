@@ -16,10 +16,12 @@ const keep = (page: Page, token: string, user: string) =>
     },
     [token, user],
   );
-/** Goes to a screen inside the app, as a link does. */
+/** Navigates inside the app, as a link does. */
 const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** The calls that a page makes from now on, as `GET /api/assets/1`; the stream and the question whether the server is there are none. */
+/**
+ * Records the page's calls from now on, as `GET /api/assets/1`, except the event stream and the check for the server.
+ */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -142,7 +144,7 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
-    // Signing out ends in a page that is reloaded.
+    // Signing out reloads the page.
     await expect.poll(() => stored(page).catch(() => undefined)).toEqual([null, null]);
     await page.goto('/assets');
     await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);
@@ -160,7 +162,7 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(holdings(page)).toHaveCount(5);
     await open.stop();
     const closed = await startServer(dataDir, { PORT: port, OWNER_PASSWORD: 'correct horse battery' });
-    // The page may have heard of it by itself, and be at sign-in already.
+    // The page may have noticed by itself and be at sign-in already.
     await goInside(page, '/work');
     await expect(page).toHaveURL(/\/login\?next=%2Fwork$/);
     await page.getByLabel('E-mail').fill('minseo.kim@example.com');

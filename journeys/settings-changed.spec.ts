@@ -48,7 +48,7 @@ test('a browser that comes back shows the settings of today, not those of its la
     );
     await page.goto(`${deploy.address}/assets`);
     await expect(page.getByText('Next Network', { exact: true })).toBeVisible();
-    // Other settings once more, after a load that was one for settings: the page stays until somebody loads it.
+    // Settings changed again, right after a reload for settings: the page waits for a manual reload.
     await page.goto(`${deploy.address}/send`);
     await page.getByLabel('Amount').fill('1');
     deploy.retell((text) =>

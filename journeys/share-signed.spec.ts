@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Share', exact: true });
 const seen = (page: Page) => sheet(page).locator('[class*=preview] svg').first();
 
-/** Makes a link in the sheet that is open; what stands behind it is for anybody. */
+/** Creates a link in the open sheet; anyone may open it. */
 async function makeLink(page: Page): Promise<string> {
   await sheet(page).getByRole('button', { name: 'Make a link' }).click();
   const link = sheet(page).getByText(/\/verify#extract=[\w-]{43}$/);

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, look } from './support/server.ts';
 
 interface Moved {
-  /** What the part that moves was as high as at first and in the end, and how far down it began. */
+  /** Heights of the moving part at the start and end, and where it started. */
   readonly from: { readonly height: number; readonly y: number };
   readonly to: { readonly height: number; readonly y: number };
 }
 
-/** Keeps what every shared move went through, as the browser draws it. */
+/** Records the view transitions of shared elements as the browser draws them. */
 async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     const moves: object[] = [];
@@ -29,7 +29,7 @@ async function watchMoves(page: Page) {
         });
         moves.push({ from: place((first as { height?: unknown } | undefined) ?? {}), to: place(last) });
       };
-      // One that is skipped is none.
+      // A skipped transition does not count.
       move.ready.then(seen, () => undefined);
       return move;
     };
@@ -39,7 +39,7 @@ const movesOf = (page: Page): Promise<Moved[]> => page.evaluate(() => Reflect.ge
 
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { height: Number.NaN, y: Number.NaN };
-/** Lets the next moves stand at their beginning, as long as a test looks. */
+/** Pauses the next transitions at their beginning. */
 const hold = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -103,7 +103,7 @@ look('nothing shifts while a sheet opens, is dragged and closes', async ({ page 
   await page.addInitScript(() => {
     Object.assign(globalThis, { shift: 0 });
     new PerformanceObserver((list) => {
-      // Also what follows a press.
+      // Includes shifts after a press.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
         Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
     }).observe({ type: 'layout-shift' });

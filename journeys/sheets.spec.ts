@@ -12,7 +12,7 @@ async function home(page: Page) {
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(activities(page)).toHaveCount(4);
 }
-/** The middle of the open sheet's title, once the sheet stands. */
+/** Returns the middle of the open sheet's title once the sheet has come to rest. */
 const headOf = async (page: Page) => {
   await quickSheet(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
   const box = await quickSheet(page).getByRole('heading').boundingBox();
@@ -75,7 +75,7 @@ test('a sheet that is dragged down a little springs back, and far enough it clos
   await home(page);
   await openQuick(page);
   const before = await headOf(page);
-  // However fast, no more than a tap that slipped.
+  // However fast, 20 px is only a slipped tap.
   await drag(page, 20);
   expect((await headOf(page)).y).toBeGreaterThan(before.y + 15);
   await page.mouse.up();

@@ -11,7 +11,7 @@ look(
   async ({ page }) => {
     await openStill(page, '/');
     await themeTool(page).hover();
-    // Its code comes with the first pointer that hovers.
+    // Its code loads with the first hovering pointer.
     await expect(tip(page)).toBeAttached();
     await page.clock.runFor(699);
     await expect(tip(page)).toBeHidden();
@@ -35,7 +35,7 @@ look(
     await page.clock.runFor(1);
     await expect(tip(page)).toBeVisible();
 
-    // It can be pointed at (WCAG 1.4.13), and Escape takes it away.
+    // It can be hovered (WCAG 1.4.13), and Escape hides it.
     await tip(page).hover();
     await page.clock.runFor(5000);
     await expect(tip(page)).toBeVisible();
@@ -67,7 +67,7 @@ look(
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStill(page, '/');
-    // The way past the header and the logo come before it.
+    // The skip link and the logo come before it.
     for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
     await expect(themeTool(page)).toBeFocused();
     await expect(tip(page)).toBeAttached();
@@ -120,7 +120,7 @@ look(
   { tag: '@long' },
   async ({ page }) => {
     await openStill(page, '/', 0.1);
-    // They come with what the first sign of a pointer brings.
+    // Their code loads with the first sign of a pointer.
     await page.mouse.move(1, 1);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(page.locator(':root[data-end]')).toBeAttached();

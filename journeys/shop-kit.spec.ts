@@ -11,12 +11,15 @@ import { press, till } from './support/till.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const SITE = 'http://paper.example/';
-/** Points that a code takes on each paper, its quiet zone of four modules on each side with it; of a card that is folded one sees one face. */
+/**
+ * Size of a code on each paper in points, with its quiet zone of four modules on each side; of a folded card one face
+ * shows.
+ */
 const POINTS = { sticker: 153, card: 161, poster: 306 } as const;
-/** So many pixels wide are the modules of a code that every reader must read. */
+/** Width in pixels at which every reader must read the code. */
 const PIXELS = 120;
 const SEEN_FROM = { sticker: 0, card: 0.5, poster: 0 } as const;
-/** Shops in whose rosette jsqr found a shape that it took for a corner of the code, while the lines were darker. */
+/** Shops in whose rosette jsqr mistook a shape for a corner of the code, when the lines were darker. */
 const MISREAD = [
   {
     paper: 'sticker',
@@ -43,13 +46,13 @@ const WORDS = {
   isSandbox: true,
 };
 
-/** The scale at which the modules of a code on a paper are so many pixels wide. */
+/** Returns the scale at which the modules of a code on a paper have the required width in pixels. */
 function scaleOf(payload: string, paper: Kit['paper']): number {
   const modules = drawnCode(payload).size;
   return (PIXELS * (modules + 8)) / (modules * POINTS[paper]);
 }
 
-/** A page that draws papers by the library that browsers have for them. */
+/** A page that renders the papers with the browser build of the PDF library. */
 async function printerOf(page: Page) {
   const paper = await page.context().newPage();
   const files: Record<string, string> = {

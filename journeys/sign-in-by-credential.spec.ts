@@ -59,13 +59,13 @@ const LANGUAGES = [
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What whoever runs the server does: an office, in whose name it asks, and an employer that may issue. */
+/** Runs an operator's command: creates an office, and an employer that may issue. */
 const command = (dataDir: string, file: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [`src/app/server/commands/${file}.ts`, ...args], {
     env: { ...environmentOf(dataDir), WALLET_MODE: 'hosted' },
   });
 
-/** An employer that gives its people a card; the link of one. */
+/** Creates an employer that issues cards; returns the link of one. */
 async function employer(address: string, dataDir: string): Promise<string> {
   const post = async (path: string, data: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -154,7 +154,7 @@ for (const it of LANGUAGES)
       await expect(desk.getByText(it.reads)).toBeVisible();
       await desk.getByRole('button', { name: it.end, exact: true }).first().click();
       await expect(desk.getByText(it.refused).first()).toBeVisible();
-      // Their passkey is not at the desk.
+      // The passkey is not on this desktop.
       await expect(desk.getByRole('button', { name: it.raise })).toBeVisible();
 
       await phone.goto('/sign-in-credentials');

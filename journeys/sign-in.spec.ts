@@ -181,7 +181,7 @@ test('going back shows nothing of the first person to the next, whether the brow
   await page.goto('/register');
   await register(page, 'John');
   await expect(heading(page)).toContainText('Welcome, John');
-  // Past Home, the two places that asked to sign in, and LocalPay.
+  // Back past Home, the two screens that required sign-in, and LocalPay.
   await page.evaluate(() => history.go(-4)).catch(() => undefined);
   await expect(page).toHaveURL(/\/add-credential$/);
   await expect(page.getByLabel('Credential name')).toHaveValue('');

@@ -3,7 +3,7 @@ import { expect, NOBODY, PASSWORD, test } from './support/people.ts';
 
 test.use({ storageState: NOBODY });
 
-/** What a browser does where site data is blocked. Runs in the page. */
+/** Simulates a browser that blocks site data. Runs in the page. */
 function blockSiteData() {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -60,7 +60,7 @@ test('a browser without room says what stays, and what it cannot keep', async ({
       try {
         for (let nth = 0; ; nth += 1) localStorage.setItem(`filled-${size}-${nth}`, 'a'.repeat(size));
       } catch {
-        // Full for this size: the next is half as large.
+        // No space for this size; the next one tried is half as large.
       }
   });
   await page.getByRole('button', { name: 'Theme: system' }).click();

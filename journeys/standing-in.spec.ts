@@ -36,7 +36,7 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   const given = ann.getByRole('list', { name: 'Who decides for you' });
   await expect(given).toContainText('Not accepted yet');
 
-  // Nobody stands in before they have accepted.
+  // A delegate acts only after accepting.
   await firm.ask('Chairs', { approver: firm.ofOwner, amount: '1000', currency: 'KRW' });
   await ben.getByRole('link', { name: /대결을 요청했습니다/ }).click();
   await ben.getByRole('list', { name: '내가 대신하는 사람' }).getByRole('button').click();
@@ -50,13 +50,13 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await ben.goto('/work');
   await expect(waiting(ben, 'Chairs')).toContainText('김민서님 대신 결재');
 
-  // What is above the cap is asked of the giver alone.
+  // Amounts above the cap are requested of the delegator alone.
   await firm.ask('Tables', { approver: firm.ofOwner, amount: '1001', currency: 'KRW' });
   await ann.goto('/work');
   await expect(waiting(ann, 'Tables')).toHaveCount(1);
   await expect(waiting(ben, 'Tables')).toHaveCount(0);
 
-  // For whom is said before the press and after it, on either phone.
+  // Both phones show on whose behalf the approval is, before and after the press.
   const sheet = await view(ben, 'Chairs');
   await expect(sheet).toContainText('김민서님을 대신해 결재합니다.');
   await sheet.getByRole('button', { name: '승인', exact: true }).click();
@@ -71,7 +71,7 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await expect(ann.getByRole('dialog', { name: 'Chairs' })).toContainText('Decided by Jiwoo Han');
   await ann.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // Ended while the delegate looks at it: their sheet says so, and the giver decides.
+  // The delegation ends while the delegate looks at it: the sheet says so, and the delegator decides.
   await firm.ask('Lamps', { approver: firm.ofOwner });
   await expect(waiting(ben, 'Lamps')).toHaveCount(0);
   await firm.ask('Mats', { approver: firm.ofOwner, amount: '10', currency: 'KRW' });

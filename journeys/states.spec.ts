@@ -7,7 +7,7 @@ import { expect, look, test } from './support/server.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const isThere = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Brings a screen into a state with markup of its own. The tests of screens (`*.screen.test.ts`) say what it does. */
+/** Brings a screen into a state with markup of its own. The screen tests (`*.screen.test.ts`) test its behaviour. */
 type Bring = (page: Page) => Promise<unknown>;
 const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
   'a person found by name': [

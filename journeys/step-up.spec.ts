@@ -7,7 +7,7 @@ import { expect, test } from './support/server.ts';
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const switchOn = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 
-/** Sets this device up and switches biometrics on. */
+/** Sets up this device's passkey and switches biometrics on. */
 async function enable(page: Page, password?: string) {
   await switchOn(page).click();
   const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
@@ -16,7 +16,9 @@ async function enable(page: Page, password?: string) {
   await expect(switchOn(page)).toBeChecked();
 }
 
-/** Asks for something that is signed: a stranger’s finger and a cancel do nothing, the owner’s, at the second try, does it. */
+/**
+ * Requests a signed act: a stranger's finger and a cancel do nothing; the owner's finger, at the second try, does it.
+ */
 async function signAtLast(page: Page, reader: Reader, what: string | RegExp, ask: () => Promise<void>) {
   await reader.lend(false);
   await ask();
@@ -107,7 +109,7 @@ test('a device that nobody answers is given up in time: the sheet says that noth
   await page.goto('/myinfo');
   await enable(page);
   const [newest] = await amountsAt(server.address, 1);
-  // Waits less than the minute that the server gives, which its own tests hold it to.
+  // Uses a shorter timeout than the server's minute, which its own tests cover.
   await page.route('**/api/signatures/1', async (route) => {
     const reply = await route.fetch();
     const options = await reply.json();

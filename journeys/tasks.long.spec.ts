@@ -5,10 +5,8 @@ import { RECIPIENT } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 import { thumbFor } from './support/thumb.ts';
 
-/*
- * The ten commonest tasks, each on a cold start in the demo's wallet, and the first money of a new one where many people have theirs. Presses are
- * counted, and fail past what is allowed; `npm run bench -- tasks` prints what each takes.
- */
+/* The ten commonest tasks, each from a cold start in the demo's wallet, and the first money of a new wallet in hosted
+   mode. Presses are counted and must not exceed the maximum; `npm run bench -- tasks` prints the results. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });

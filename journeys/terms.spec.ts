@@ -57,7 +57,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await press(bora, 'Check and carry out');
   await expect(texts(bora).getByText('Nothing published · another from Jan 1, 2030')).toBeVisible();
 
-  // Its midnight comes while the server is away.
+  // Its midnight passes while the server is stopped.
   await server.stop();
   const db = await openStore(storeOf(dataDir));
   expect(await dayIn(db, 1)).toMatch(/^20/);

@@ -62,7 +62,7 @@ test('a clerk presses items at a till, the receipt says each line, a price that 
   await expect(till.getByRole('img', { name: 'Code to pay ₩8,500' })).toBeVisible();
   await expectAccessible(till);
 
-  // The owner changes a price on another device: what is asked for by the old one is refused, and the new sum is told.
+  // The owner changes a price on another device: a request at the old price is refused with the new total.
   const { owner, ask } = market;
   const listed = await ask<{ id: number; name: string }[]>(owner, `GET /api/org/${id}/till-items`);
   const cake = listed.find(({ name }) => name === '인절미')?.id;

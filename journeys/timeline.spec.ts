@@ -14,7 +14,7 @@ interface Newcomer {
   readonly user: { readonly id: number };
 }
 
-/** Somebody new with 60 trips, 60 credentials and one showing: more than a page, of several kinds. */
+/** A new person with 60 trips, 60 credentials and one presentation: more than a page, of several kinds. */
 async function newcomer(address: string): Promise<Newcomer> {
   const post = async (path: string, body: object, token = ''): Promise<Record<string, unknown>> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

@@ -3,7 +3,9 @@ import { REFUSED, sendByWire, toasts } from './support/sending.ts';
 import { expect, look, test } from './support/server.ts';
 import { bell, openStill } from './support/still.ts';
 
-/** Raises a toast by a press on Receive, in a page whose time stands still, and waits until it has taken the place of the one before. */
+/**
+ * Raises a toast by a press on Receive, in a page with frozen time, and waits until it has replaced the previous one.
+ */
 async function raise(page: Page) {
   const text = toasts(page).getByText('Copied Successfully');
   const before = (await text.count()) > 0 ? await text.elementHandle() : null;
@@ -14,7 +16,7 @@ async function raise(page: Page) {
     await expect(text).toBeVisible({ timeout: 100 });
   }).toPass();
 }
-/** A toast that has ended leaves the page a turn of its loop later. */
+/** An ended toast leaves the page one turn of the event loop later. */
 async function expectNone(page: Page) {
   await expect(async () => {
     await page.clock.runFor(1);
@@ -117,7 +119,7 @@ test('a toast that comes while a sheet is open stands above it, is read out and 
   const region = toasts(page);
   const failed = region.getByText('Transfer failed');
   const cdp = await page.context().newCDPSession(page);
-  /** The browser's own accessibility tree leaves out what is inert. */
+  /** The browser's accessibility tree omits inert elements. */
   const isReadOut = async () => {
     const { root } = await cdp.send('DOM.getDocument');
     const { nodes } = await cdp.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'region' });
@@ -145,7 +147,7 @@ test('a toast that comes while a sheet is open stands above it, is read out and 
   await expect(sheet).toBeHidden();
   await expect(opener).toBeFocused();
 
-  // A sheet that goes with its screen leaves the region behind.
+  // A sheet that closes with its screen keeps the live region.
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.locator(region)).toBeAttached();

@@ -73,7 +73,7 @@ test('a trip says what it overlaps, what was spent on its days, and all of them 
   await subscribe(page);
 });
 
-/** Makes the address that a calendar reads, another in its place, and ends that. */
+/** Creates a calendar address, replaces it, and deletes it. */
 async function subscribe(page: Page) {
   const read = async (address: string) => {
     const { status, text } = await page.evaluate(async (path) => {

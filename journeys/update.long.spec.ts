@@ -23,7 +23,7 @@ const versionOf = (page: Page) =>
 const caches = (page: Page) =>
   page.evaluate(async () => (await window.caches.keys()).filter((name) => name.startsWith('files-')));
 
-/** Opens the app, until it is served by its worker. */
+/** Opens the app until its service worker serves it. */
 async function open(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -127,7 +127,7 @@ test('a deploy that lacks a file is not installed: the last good version goes on
 test.describe('before there is a worker', () => {
   test.use({ serviceWorkers: 'block' });
   test('a deploy that lacks a screen ends in an offer to reload, not in a white page', async ({ page, deploy }) => {
-    // A screen's files go by no name, the page's own two do.
+    // A screen's files have hashed names only; the page's own two have readable ones.
     deploy.serve(1, /\/assets\/[\w-]{7}\.js$/);
     await page.goto('/bank-info');
     await expect(page.getByText('This screen didn\u2019t open')).toBeVisible();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
 
-/** The sandbox takes a second, and a busy machine some more. */
+/** The sandbox takes a second, a busy machine somewhat more. */
 const SOON = { timeout: 20_000 };
 
-/** A small picture, as a canvas writes it. */
+/** A small picture, encoded by a canvas. */
 const picture = async (page: Page): Promise<Buffer> => {
   const dataUrl = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
@@ -15,7 +15,7 @@ const picture = async (page: Page): Promise<Buffer> => {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 };
 
-/** Sends a passport of this number, and stays on DigitalID; the page that comes is marked, so that a reload would show. */
+/** Submits a passport with this number and stays on DigitalID; the page is marked to reveal a reload. */
 async function send(page: Page, number: string) {
   await page.goto('/verify-identity');
   await page.getByText('Passport', { exact: true }).first().click();

@@ -12,7 +12,7 @@ test.use({ changes: 'something', viewport: { width: 390, height: 844 } });
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const checks = (page: Page) => page.getByRole('list', { name: /^(What was checked|확인한 것)$/ }).getByRole('listitem');
 
-/** Approves what waits under this title, and gives the archive that the decision's sheet saves. */
+/** Approves the pending request with this title; returns the archive saved from its sheet. */
 async function approveAndSave(page: Page, title: string): Promise<Buffer> {
   await page.goto('/work');
   await page
@@ -65,7 +65,7 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
   const files = readZip(byDevice) ?? {};
   const read = (path: string) => Buffer.from(files[path] ?? []);
 
-  // The same server for many people, to none of whom this browser is signed in.
+  // The same server in hosted mode, with this browser signed in to nobody.
   await server.stop();
   const port = new URL(server.address).port;
   const hosted = await startServer(dataDir, { WALLET_MODE: 'hosted', DEMO_DATA: 'off', PORT: port });
@@ -169,7 +169,7 @@ test('what is too large is not sent, what is away is said, and a file that is no
   await bring(page, Buffer.from('Good morning'), 'note.txt');
   await expect(h1(page)).toHaveText('This can’t be checked');
   await page.getByRole('button', { name: 'Check another' }).click();
-  // Dropped, as from a desk.
+  // Dropped onto the page, as on a desktop.
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['%PDF-1.7 nothing'], 'a.pdf'));

@@ -3,17 +3,17 @@ import { startFakeVerifier } from '../src/features/documents/server/testing/fake
 import { expectSound } from './support/accessible.ts';
 import { expect, startServer, test } from './support/server.ts';
 
-/** A verdict whose webhook is lost is asked for after 30 s; a busy machine takes some more. */
+/** A verdict whose webhook is lost is polled after 30 s; a busy machine takes longer. */
 const SOON = { timeout: 75_000 };
 
-/** Has a passport checked by the outside verifier. */
+/** Has the outside verifier check a passport. */
 async function verify(page: Page) {
   await page.goto('/verify-identity');
   await page.getByText('Passport', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Next' }).click();
   const buffer = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 240 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  // What the form knows of the person may come later than the form.
+  // The person's data may arrive later than the form.
   await expect(page.getByLabel('Full name')).toHaveValue('Minseo Kim');
   await page.getByLabel('Document number').fill('M70689098');
   await page.getByRole('button', { name: 'Submit Verification' }).click();

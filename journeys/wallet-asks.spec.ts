@@ -56,7 +56,7 @@ for (const it of LANGUAGES)
       await expect(page.getByText(it.refused)).toBeVisible();
 
       await begin();
-      // What came with the person stands in the address no more.
+      // Parameters that came with the person are removed from the address.
       expect(new URL(page.url()).search).toBe('');
       await page.reload();
       await expect(page.getByText(it.goes)).toBeVisible();

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
 
-/** A program on this machine that takes events and answers as it is told. */
+/** A program on this machine that accepts events with the given answers. */
 async function startProgram() {
   const taken: { readonly body: string; readonly headers: Record<string, string> }[] = [];
   const answer = { status: 204 };
@@ -77,7 +77,7 @@ test('a webhook is added, its secret shown once, tested, refused, sent again, sw
     await opened.getByRole('button', { name: 'Test and switch on' }).click();
     await expect(opened.getByRole('button', { name: 'Send a test' })).toBeVisible();
 
-    // What happens is delivered, stands in the log, and goes out again.
+    // An event is delivered, logged, and can be sent again.
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ name: 'ERP', scopes: ['organisation:read'] });
     const made = await fetch(`${server.address}/api/org/${id}/keys`, { method: 'POST', headers, body });

@@ -85,7 +85,7 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await expect(page.getByRole('region', { name: 'Leave with everything' })).toContainText(inGroups);
     await page.getByRole('button', { name: 'See what it costs' }).click();
     await expect(page.getByRole('button', { name: 'Send all 2' })).toBeVisible({ timeout: 60_000 });
-    // The whole address again, under the heading of what leaves.
+    // The whole address again, under the heading of the amount that leaves.
     await expect(page.locator('div:has(> h2:has-text("What leaves")) + dl')).toContainText(inGroups);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send all 2' }).click();

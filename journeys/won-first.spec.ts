@@ -33,7 +33,7 @@ test('Send keeps whom one may pick short: an address of nobody known on one line
     await sheet.getByLabel('Name').fill(name);
     await sheet.getByRole('button', { name: 'Save contact' }).click();
     await expect(sheet).toHaveCount(0);
-    // Closing it takes its entry out of the history, which another address would cut short.
+    // Closing removes its history entry, which another navigation would interrupt.
     await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(0);
   }
   await page.goto('/send');

@@ -1,14 +1,14 @@
 import { named, runNamed } from '../tools/named-programs.ts';
 
-/** Programs that make files of the app, and pictures of it. */
+/** Programs that generate the app's assets and pictures of it. */
 const ASSETS = {
   ...named('scripts/assets', {
-    fonts: 'the subsets of the fonts',
+    fonts: 'the font subsets',
     icons: 'the icons of the app',
   }),
   ...named('scripts/pictures', {
-    screens: 'a picture of every screen; words after it pick some',
-    screenshots: 'the pictures that a browser shows before it installs the app',
+    screens: 'a picture of every screen; further words select some',
+    screenshots: 'the screenshots that a browser shows before it installs the app',
   }),
 };
 

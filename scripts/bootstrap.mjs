@@ -6,13 +6,12 @@ import { holdingLock } from './bootstrap/lock.mjs';
 import { withProgress } from './bootstrap/progress.mjs';
 import { isStamped, root, webStamp, writeStamp } from './bootstrap/stamps.mjs';
 
-/*
- * Readies the folder for a command, on whatever Node the machine has and before anything is installed: it imports nothing from node_modules.
- *   start    the packages that a start needs, and the web app
- *   dev      the packages that a start needs
- *   test     the packages of tests too, and the web app
- *   check    the packages of tests too
- */
+/* Prepares the folder for a command, on any Node version and before anything is installed, so it imports nothing from
+   node_modules.
+     start    packages that a start needs, and the web app
+     dev      packages that a start needs
+     test     packages of tests too, and the web app
+     check    packages of tests too */
 const WANTED = [20, 19];
 const webPage = join(root, 'dist', 'web', 'index.html');
 const webStampFile = join(root, 'dist', 'web.stamp');
@@ -27,12 +26,12 @@ checkNode();
 if (!isReady()) await holdingLock(join(root, '.cache', 'bootstrap.lock'), setUp);
 if (goal === 'start') console.log('Starting…');
 
-/** What keeps the store's promises on a disk is not there on Windows itself. */
+/** Windows itself lacks the file operations that the store's durability depends on. */
 function checkSystem() {
   if (process.platform !== 'win32') return;
   exit(
     `Ingam runs on Linux and macOS. On Windows install WSL (\`wsl --install\`), open its terminal, and run \`${command}\` there, ` +
-      'in a folder of its own disk such as ~/ingam.',
+      'in a folder of its own file system, such as ~/ingam.',
   );
 }
 
@@ -61,17 +60,20 @@ function isBuilt() {
 async function build() {
   const stamp = webStamp();
   rmSync(webStampFile, { force: true });
-  // Only `npm start` has settings to make a store by; `npm run prestart` readies a folder for elsewhere.
+  // Only `npm start` has the settings to create a store; `npm run prestart` prepares a folder for use elsewhere.
   const isFirstStart = goal === 'start' && process.env.npm_command === 'start';
   const title = isFirstStart ? 'Building the web app and preparing the store' : 'Building the web app';
   const [code] = await withProgress(`${title}, usually 15 to 40 seconds…`, () =>
     Promise.all([run(node24, [join(root, 'scripts', 'build.ts')]), isFirstStart ? prepareStore() : undefined]),
   );
-  if (code !== 0) exit(`The web app could not be built: the reason is above. Mend it and run \`${command}\` again.`);
+  if (code !== 0) exit(`The web app could not be built; the reason is above. Fix it and run \`${command}\` again.`);
   writeStamp(webStampFile, stamp);
 }
 
-/** Makes the store of a first start beside the build. The start itself does what this could not, and reports why. */
+/**
+ * Creates the store of a first start while the web app is built. If this fails, the start itself does it and reports
+ * why.
+ */
 function prepareStore() {
   return run(node24, [join(root, 'src', 'app', 'server', 'first-store.ts')], { stdio: 'ignore' });
 }

@@ -15,9 +15,9 @@ const done = at('dist/web');
 const fresh = at('dist/web.next');
 const old = at('dist/web.old');
 const COMPRESS_FROM_BYTES = 400;
-/** What larger files would win is not worth the time that trying takes. */
+/** Above this size the gain is not worth the time of trying both modes. */
 const TRIED_TO_BYTES = 300_000;
-/** Beyond this the last hundredth of it costs more seconds of every build than it ever saves. */
+/** Above this size the best compression level costs more time per build than it saves. */
 const THOROUGH_TO_BYTES = 2_000_000;
 
 try {
@@ -36,7 +36,10 @@ async function buildWeb() {
   await build({ configFile: at('vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
 }
 
-/** The service worker is one classic script at the root, so that its scope is the whole app; the list of what it keeps is written into it. */
+/**
+ * The service worker is one classic script at the root, so that its scope is the whole app; the list of files to cache
+ * is compiled into it.
+ */
 async function buildWorker(leftOut: readonly string[]) {
   const { version, files } = precacheOf(fresh, leftOut);
   await build({
@@ -54,7 +57,10 @@ async function buildWorker(leftOut: readonly string[]) {
   });
 }
 
-/** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. Files are compressed on all processors. */
+/**
+ * Compresses files in advance on all processors: the server sends `x.js.br` or `x.js.gz` for `x.js`, so no request
+ * waits for compression.
+ */
 async function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
   await Promise.all(globSync(those, { cwd: fresh }).map((name) => compressFile(join(fresh, name))));
 }
@@ -72,7 +78,7 @@ function smallBrotli(plain: Buffer): Promise<Buffer> {
   return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** Tries both modes: the mode changes how a file is divided, and only the result shows which is smaller. */
+/** Tries both modes, because the mode changes how a file is divided and only the result shows which is smaller. */
 async function smallestBrotli(plain: Buffer): Promise<Buffer> {
   const { BROTLI_MODE_GENERIC, BROTLI_MODE_FONT, BROTLI_PARAM_MODE } = constants;
   const tried = await Promise.all(
@@ -81,7 +87,7 @@ async function smallestBrotli(plain: Buffer): Promise<Buffer> {
   return tried.reduce((best, one) => (one.length < best.length ? one : best));
 }
 
-/** A build that fails or is killed leaves the last good one in its place. */
+/** Replaces the output at the end, so that a failed or killed build leaves the last good one in place. */
 function replace() {
   rmSync(old, { recursive: true, force: true });
   if (existsSync(done)) renameSync(done, old);

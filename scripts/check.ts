@@ -1,6 +1,6 @@
 import { runTool } from './test/tool.ts';
 
-/** Types and lint side by side; what each has to say comes in one piece. */
+/** Checks types and lint in parallel; each tool's output is printed in one piece. */
 const tools: readonly [string, ...string[]][] = [
   ['typescript/bin/tsc', '-b', '--singleThreaded', ...(process.stdout.isTTY ? ['--pretty'] : [])],
   ['@biomejs/biome/bin/biome', 'check', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'],

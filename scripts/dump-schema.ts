@@ -8,10 +8,8 @@ import { readSettings } from '../src/platform/server/settings/settings.ts';
 import { writeBackup } from '../src/platform/server/upkeep/backup.ts';
 import { freePort } from '../tools/port.ts';
 
-/*
- * Keeps a dump of today's schema, filled with demo data by a first start, and the test key that opens it. Run it when a migration was
- * added, before the next one is; a test restores every dump for ever.
- */
+/* Writes a dump of the current schema, filled with demo data by a first start, with the test key that opens it. Run it
+   after adding a migration, before the next one; a test restores every dump forever. */
 const number = String(migrations().at(-1)?.number ?? 0).padStart(4, '0');
 const dumps = join(import.meta.dirname, '../test-fixtures/dumps');
 const dataDir = mkdtempSync(join(tmpdir(), 'ingam-dump-'));

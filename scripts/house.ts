@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
-/* The size of the codebase in numbers, as JSON: `npm run house`. */
+/* Prints the size of the codebase as JSON: `npm run house`. */
 const HELP = `npm run house prints as JSON:
   productionLines    lines of production files that are neither blank nor only a comment
   officeLines        the same, of the features office, members and reports
@@ -40,7 +40,7 @@ const OFFICE = /^src\/features\/(office|members|reports)\//;
 const isProduction = (path: string): boolean => PRODUCTION.test(path) && !TEST.test(path) && path !== GENERATED;
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-/** What a comment begins with, on a line of its own, and how one of several lines ends. */
+/** Patterns for a comment that starts its line, and the end of a block comment. */
 const SLASHES = { line: /^\/\//, open: /^\{?\/\*/, close: '*/' };
 const COMMENTS: Readonly<Record<string, { line?: RegExp; open?: RegExp; close?: string }>> = {
   '.ts': SLASHES,
@@ -52,7 +52,7 @@ const COMMENTS: Readonly<Record<string, { line?: RegExp; open?: RegExp; close?: 
   '.sh': { line: /^#/ },
 };
 
-/** Number of lines that are neither blank nor only a comment. */
+/** Counts lines that are neither blank nor only a comment. */
 export function countLines({ path, text }: Source): number {
   const { line, open, close = '' } = COMMENTS[extname(path)] ?? {};
   let isInside = false;

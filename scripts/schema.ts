@@ -6,15 +6,14 @@ import { functionFolders, readFunctions } from '../src/platform/server/store/fun
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { describeSchema } from '../tools/schema-text.ts';
 
-/*
- * Run it when SQL was changed: raises the number of each set of functions whose files are not those of its number, and writes docs/schema.sql.
- */
+/* Run after SQL changes: raises the number of each set of functions whose files changed since that number, and writes
+   docs/schema.sql. */
 const root = join(import.meta.dirname, '..');
 for (const folder of functionFolders(join(root, 'src'))) {
   const file = join(folder, 'version.json');
   const { number, hash: known } = JSON.parse(readFileSync(file, 'utf8')) as { number: number; hash: string };
   const { hash } = readFunctions(folder);
-  // With nothing committed under the number yet, the hash alone is filled in.
+  // If nothing is committed under the number yet, only the hash is filled in.
   const next = known === '' ? number : number + 1;
   if (hash === known) continue;
   writeFileSync(file, `{ "number": ${next}, "hash": "${hash}" }\n`);

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/*
- * 1,000 reorgs while money comes in, and 200 kills of the program under deposits and withdrawals, in parts of at most ten minutes each on 2 cores: all
- * of them, `-- reorgs` or `-- kills` alone, or one by its number (`-- kills 3`). CHAIN_SEED chooses other chances. The last line says what really ran.
- */
+/* Tests 1,000 reorgs during deposits, and 200 kills of the program during deposits and withdrawals, in parts of at most
+   ten minutes each on 2 cores. Runs all, `-- reorgs` or `-- kills` alone, or one by number (`-- kills 3`). CHAIN_SEED
+   selects another random sequence. The last line reports what actually ran. */
 const LIMIT_MS = 600_000;
 const folder = 'src/features/chain/server';
 const kinds = {
@@ -16,14 +15,14 @@ const isKind = (text: string): text is Kind => text in kinds;
 
 const [which, nth, ...more] = process.argv.slice(2);
 const isRight = which === undefined || (isKind(which) && (nth === undefined || /^\d+$/.test(nth)));
-if (!isRight || more.length > 0) throw new Error('it takes nothing, reorgs or kills, and the number of a part');
+if (!isRight || more.length > 0) throw new Error('it accepts reorgs or kills, with the number of a part');
 const wanted = (Object.keys(kinds) as Kind[]).filter((kind) => which === undefined || kind === which);
 const parts = wanted.flatMap((kind) =>
   Array.from({ length: kinds[kind].parts }, (_, n) => ({ kind, n: n + 1 })).filter(
     ({ n }) => nth === undefined || n === Number(nth),
   ),
 );
-if (parts.length === 0) throw new Error('there is no such part');
+if (parts.length === 0) throw new Error('this part does not exist');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));

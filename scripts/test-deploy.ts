@@ -4,7 +4,8 @@ import { imageCheck } from './deploy/image.ts';
 import { phoneCheck } from './deploy/phone.ts';
 import { restoreCheck } from './deploy/restore-to-a-second.ts';
 
-/* Tries every file of deploy/ by the program that is to read it; one line each, and one that says which of Debian's packages lack. */
+/* Checks every file of deploy/ with the program that reads it; prints one line each, and which Debian packages are
+   missing. */
 
 async function outcomeOf({ what, needs, run }: Check): Promise<boolean> {
   const lacking = lackingOf(needs);

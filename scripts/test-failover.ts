@@ -6,11 +6,10 @@ import { type Outcome, runPart } from './failover/drill.ts';
 import { parts } from './failover/parts.ts';
 import { type Site, startSite, type Way } from './failover/site.ts';
 
-/*
- * Loses one part after another of three machines, by the files of deploy/ and Debian's programs, while phones pay: nothing acknowledged may be lost
- * or doubled, no stream may have a gap, and the service is back in time. Each part takes less than ten minutes and is written down when it is done;
- * the next run goes on after it, `--again` begins anew. `npm run test:failover -- switchover --by hosts` runs one.
- */
+/* Fails one part after another of three machines, set up by the files of deploy/ with Debian's programs, while phones
+   pay. No acknowledged payment may be lost or doubled, no stream may have a gap, and service must return in time. Each
+   part takes less than ten minutes and is recorded; the next run continues after it, `--again` starts over. `npm run
+   test:failover -- switchover --by hosts` runs one. */
 const NEEDS = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -30,7 +29,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !parts[name]);
 if (unknown.length > 0) fail(`there is no part ${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}`);
-if (values.by !== undefined && !['haproxy', 'hosts'].includes(values.by)) fail('--by is haproxy or hosts');
+if (values.by !== undefined && !['haproxy', 'hosts'].includes(values.by)) fail('--by accepts haproxy or hosts');
 const lacking = lackingOf(NEEDS);
 if (lacking.length > 0) fail(`not tried: apt-get install ${lacking.join(' ')}`);
 
@@ -42,7 +41,7 @@ const wanted = Object.entries(parts).flatMap(([name, part]) =>
 );
 const outcomes: Outcome[] = [];
 let site: Site | undefined;
-// Parts by one way share a site, which is whole again after each; what may be wrong after a failure is left.
+// Parts with the same way share a site, which is intact again after each; after a failure a new one is used.
 for (const { name, part, way } of wanted.sort((one, other) => one.way.localeCompare(other.way))) {
   const key = `${name} by ${way}`;
   const known = positionals.length > 0 || values.again ? undefined : done[key];

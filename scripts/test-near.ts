@@ -10,12 +10,10 @@ import { keepTemporaryFilesInMemory } from './test/temporary.ts';
 import { root } from './test/tool.ts';
 import { runVitest } from './test/vitest.ts';
 
-/*
- * What a change touches, in a minute: types and lint, the tests that import it or belong to its feature (on PostgreSQL), and the journeys of its
- * feature that `npm test` runs.
- */
+/* Runs what a change affects, in about a minute: types and lint, tests that import it or belong to its feature (on
+   PostgreSQL), and the journeys of its feature that `npm test` runs. */
 const changed = changedFiles();
-if (!changed) console.log('git does not know this folder, so that nothing tells what changed: run `npm test`.');
+if (!changed) console.log('This folder is not a git repository, so the changes are unknown: run `npm test`.');
 else if (changed.length === 0) console.log('Nothing differs from main.');
 const files = (changed ?? []).filter((path) => existsSync(join(root, path)));
 const tests = testsNear(changed ?? [], readSources('{src,scripts,tools}/**/*.{ts,tsx}'));

@@ -55,7 +55,7 @@ function plant(patch: string, folder: string): void {
   git(folder, 'apply', join(planted, patch));
 }
 
-/** Runs a script of the copy; resolves to its exit code and its output, which the log receives too. */
+/** Runs a script of the copy; resolves to its exit code and output, which the log also gets. */
 async function run(folder: string, log: string, script: string): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join('scripts', script)], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGTERM');
@@ -72,7 +72,9 @@ async function run(folder: string, log: string, script: string): Promise<{ code:
   return { code: typeof code === 'number' ? code : 1, output };
 }
 
-/** A bug is found only if a test fails: a patch that does not build, or fails types or lint alone, is a bad patch. */
+/**
+ * A bug counts as found only if a test fails; a patch that does not build, or fails only types or lint, is a bad patch.
+ */
 async function judge(patch: string): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ingam-planted-')));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -81,9 +83,9 @@ async function judge(patch: string): Promise<Result> {
   writeFileSync(log, '');
   try {
     plant(patch, folder);
-    // Journeys are served what was built.
+    // Journeys run against the build.
     const { code: unbuilt } = await run(folder, log, 'build.ts');
-    if (unbuilt !== 0) return { isFound: false, by: `it does not build, see ${log}` };
+    if (unbuilt !== 0) return { isFound: false, by: `the build fails, see ${log}` };
     const { code, output } = await run(folder, log, 'test-near.ts');
     if (code === 0) return { isFound: false, by: 'everything passed' };
     const name = FAILED.map((form) => form.exec(output)?.[1]).find((found) => found !== undefined);

@@ -7,15 +7,14 @@ import { freePort } from '../tools/port.ts';
 import { clusterIn } from './restore/cluster.ts';
 import { type Drill, parts } from './restore/parts.ts';
 
-/*
- * Restore to a second and move, at size, in parts of at most ten minutes each, which go on where the last run ended: `npm run test:restore` does all that is
- * left, `-- next` one part, `-- fresh` begins anew. TRANSFERS (1,000,000) and GB (2) say how much, RESTORE_DIR where (the master key lies beside that
- * folder, not in it). Debian's packages: postgresql, postgresql-common, pgbackrest.
- */
+/* Restore to a second and move, at size, in parts of at most ten minutes that continue where the last run ended: `npm
+   run test:restore` runs all that is left, `-- next` one part, `-- fresh` starts over. TRANSFERS (1,000,000) and GB (2)
+   set the size, RESTORE_DIR the folder (the master key is beside it, not in it). Debian packages: postgresql,
+   postgresql-common, pgbackrest. */
 const LIMIT_S = 600;
 const needs = { pgbackrest: 'pgbackrest', pg_ctlcluster: 'postgresql-common', setpriv: 'util-linux' };
 const [way = 'all', ...more] = process.argv.slice(2);
-if (more.length > 0 || !['all', 'next', 'fresh'].includes(way)) throw new Error('it takes nothing, next or fresh');
+if (more.length > 0 || !['all', 'next', 'fresh'].includes(way)) throw new Error('it accepts next or fresh');
 
 const lacking = Object.entries(needs).filter(([program]) => {
   try {
@@ -57,7 +56,7 @@ const drill: Drill = {
   left: kept.left,
 };
 
-/** Whether the part is over; what it found is one line. */
+/** Runs a part; returns whether it is done, with its findings on one line. */
 async function run(name: string): Promise<boolean> {
   const since = performance.now();
   cluster.start();
@@ -73,7 +72,7 @@ async function run(name: string): Promise<boolean> {
     try {
       cluster.stop();
     } catch {
-      // It had not come up, which the fault that is under way says.
+      // It had not started, which the error being thrown explains.
     }
   }
 }

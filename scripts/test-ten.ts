@@ -7,11 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { root } from './test/tool.ts';
 
-/*
- * Runs `npm test` ten times, each in a fresh clone of HEAD: six times alone, four times beside four busy loops. One line a run is
- * appended to .cache/ten-runs.jsonl, with its commit, so a run that was cut off is repeated and the others are kept.
- * `-- 2` ends after two more runs.
- */
+/* Runs `npm test` ten times, each in a fresh clone of HEAD: six times alone, four times beside four busy loops. One
+   line per run with its commit is appended to .cache/ten-runs.jsonl, so only an interrupted run is repeated. `-- 2`
+   stops after two more runs. */
 const RUNS = 10;
 const QUIET = 6;
 const LOOPS = 4;
@@ -24,7 +22,7 @@ const run = z.object({
   isBusy: z.boolean(),
   seconds: z.number(),
   code: z.number(),
-  /** The last line of `npm test`: `N passed, N failed`. */
+  /** Last line of `npm test`: `N passed, N failed`. */
   closing: z.string(),
 });
 type Run = z.infer<typeof run>;

@@ -3,18 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { ours, type Release, releases } from './upgrade/program.ts';
 import { onStage, run, type Stage, schemaOf, underLoad } from './upgrade/roll.ts';
 
-/*
- * Upgrades without fear, each part by itself: `npm run test:upgrade`, or `-- PART` for one of them. Programs of releases come from this clone's history.
- * What is told of each part is one line of JSON; the last line says how many passed.
- */
+/* Tests upgrades in independent parts: `npm run test:upgrade`, or `-- PART` for one. Programs of releases come from
+   this clone's history. Each part reports one line of JSON; the last line counts the passed ones. */
 const [first, last] = [releases[0], releases.filter(({ commit }) => commit !== undefined).at(-1)];
-if (!first || !last) throw new Error('docs/releases.json names no release that is there');
+if (!first || !last) throw new Error('docs/releases.json names no available release');
 
 const demand = (is: boolean, what: string) => {
   if (!is) throw new Error(what);
 };
 
-/** Two nodes of the last release under load; the store is brought to this one's schema beside them, then each node, and then all go back. */
+/**
+ * Two nodes of the last release under load: the store is migrated to this release beside them, then each node is
+ * upgraded, then all are downgraded.
+ */
 async function rolling(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();
   const ports = { one, two, third: 0, fourth: 0 };
@@ -35,7 +36,7 @@ async function rolling(stage: Stage): Promise<object> {
       ports.fourth = await stage.start(ours);
     },
     () => stage.stop(ports.two),
-    // All nodes are new. The way back: the previous program on the newer schema.
+    // All nodes are new. For the downgrade, the previous program runs on the newer schema.
     async () => {
       ports.one = await stage.start(stage.old);
     },
@@ -51,7 +52,7 @@ async function rolling(stage: Stage): Promise<object> {
   await stage.stop(ports.two);
   const instead = { ...stage.settings, DATABASE_URL: await stage.newDatabase() };
   const refused = await run(instead, 3, 'restore', night, '--instead-of', stage.settings.DATABASE_URL ?? '');
-  demand(/Refused: .* of transfers/.test(refused), `the backup was not refused for its reason: ${refused}`);
+  demand(/Refused: .* of transfers/.test(refused), `the backup was refused for another reason: ${refused}`);
   return {
     ...verdict,
     schema: now.schema,
@@ -62,7 +63,7 @@ async function rolling(stage: Stage): Promise<object> {
   };
 }
 
-/** A backup goes in the place of a store that has acknowledged nothing since. */
+/** Restores a backup in place of a store that has acknowledged nothing since. */
 async function putBack(stage: Stage): Promise<object> {
   for (const port of stage.ports()) await stage.stop(port);
   const before = join(stage.folder, 'before');
@@ -75,7 +76,10 @@ async function putBack(stage: Stage): Promise<object> {
   return { faults: [] };
 }
 
-/** Nodes of a release that knows no rule yet go on beside new ones, people register at them, and one that starts anew ends with one line. */
+/**
+ * Nodes of a release without admission rules continue beside new ones and register people; one that restarts exits with
+ * one line.
+ */
 async function beside(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();
   const registered: number[] = [];

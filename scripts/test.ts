@@ -27,7 +27,7 @@ console.log(`\nSlowest: ${slowest(outcomes).join('; ')}`);
 console.log(`Started: ${countLines('server')} servers, ${countLines('database')} databases.`);
 process.exitCode = report(outcomes) ? 0 : 1;
 
-/** All stages beside each other: each of their items has its turn in one queue. The long run's kills and disks want no neighbour. */
+/** Runs all stages in parallel; their items share one queue. In the long run, kills and disk tests run alone. */
 async function inOneQueue(): Promise<Outcome[]> {
   const turns = await openTurns();
   let template: Awaited<ReturnType<typeof startTemplate>> | undefined;

@@ -4,35 +4,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './port.ts';
 
-/** An Ethereum node of its own, with one thousand coins in each of ten accounts that it signs for. */
+/** A private Ethereum node, with one thousand coins in each of ten accounts whose keys it has. */
 export interface Anvil {
   readonly url: string;
   readonly chainId: number;
-  /** Lower case; what they send (`eth_sendTransaction`) is signed by the node. */
+  /** Lower-case addresses; the node signs what they send (`eth_sendTransaction`). */
   readonly accounts: readonly `0x${string}`[];
-  /** A JSON-RPC call; throws what the node refuses. */
+  /** Makes a JSON-RPC call; throws if the node refuses. */
   ask<T>(method: string, params?: readonly unknown[]): Promise<T>;
-  /** Makes so many blocks; what waits comes into the first. */
+  /** Mines blocks; pending transactions go into the first. */
   mine(blocks?: number): Promise<void>;
-  /** Mines until the block that is the newest now is final. */
+  /** Mines until the currently newest block is final. */
   finalize(): Promise<void>;
-  /** Takes the newest blocks back and puts other, empty ones in their place: what was in them is in no block any more. */
+  /** Replaces the newest blocks by empty ones; their transactions are then in no block. */
   reorg(depth: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface AnvilOptions {
   readonly chainId?: number;
-  /** A block every so often, and at once for nothing; without it blocks are made by hand alone. */
+  /** Seconds between blocks, with no block per transaction; without it blocks are mined only on request. */
   readonly blockTimeS?: number;
 }
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
-/** What is so deep is final: two epochs, of one slot each here. */
+/** Blocks this deep are final: two epochs, of one slot each here. */
 const FINAL_DEPTH = 2;
 const PATIENCE_MS = 20_000;
 
-/** Foundry's anvil, out of npm's package for this system; throws one clear line where there is none. */
+/** Finds Foundry's anvil in npm's package for this system; throws one clear line if there is none. */
 export function findAnvil(): string {
   const given = process.env.ANVIL_PATH;
   if (given) return given;
@@ -44,7 +44,7 @@ export function findAnvil(): string {
   );
 }
 
-/** Starts one on a free port of loopback; it ends with `stop`, or with this process. */
+/** Starts a node on a free loopback port; it ends with `stop`, or with this process. */
 export async function startAnvil({ chainId = 31337, blockTimeS }: AnvilOptions = {}): Promise<Anvil> {
   const port = await freePort();
   const mining = blockTimeS === undefined ? ['--no-mining'] : ['--block-time', String(blockTimeS)];
@@ -85,11 +85,11 @@ async function untilUp(ask: Anvil['ask'], isRunning: () => boolean): Promise<voi
       () => false,
     );
     if (isUp) return;
-    if (!isRunning() || Date.now() > until) throw new Error('anvil did not come up');
+    if (!isRunning() || Date.now() > until) throw new Error('anvil did not start');
   }
 }
 
-/** One JSON-RPC call to a node. */
+/** Makes one JSON-RPC call to a node. */
 export async function askNode<T>(url: string, method: string, params: readonly unknown[]): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',

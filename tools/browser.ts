@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Chromium that starts on this machine, and what to start it with. */
+/** A Chromium that starts on this machine, with its launch options. */
 export interface Browser {
   readonly path: string;
   readonly args: readonly string[];
@@ -37,14 +37,14 @@ const PLAYWRIGHT = [
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Finds a browser: CHROME_PATH, the system's Chromium or Chrome, Playwright's own, else the one in npm's @sparticuz/chromium, unpacked once into
- * .cache. Throws one clear line when none of them starts.
+ * Finds a browser: CHROME_PATH, the system's Chromium or Chrome, Playwright's own, else the one in npm's
+ * @sparticuz/chromium, unpacked once into .cache. Throws one clear line if none of them starts.
  */
 export function findBrowser(): Browser {
   return given() ?? installed() ?? packagedBrowser() ?? nowhere();
 }
 
-/** The same, but npm's first: it has no window to draw, so a run of all journeys takes a fifth less. */
+/** Like `findBrowser`, but prefers npm's: it is headless only, so a run of all journeys takes a fifth less time. */
 export function findBrowserWithoutWindow(): Browser {
   return given() ?? packagedBrowser() ?? installed() ?? nowhere();
 }
@@ -69,8 +69,8 @@ function nowhere(): never {
 }
 
 /**
- * npm's Chromium (Linux on x64), with the libraries that come with it where the system has none. Its fonts always include Hangul: boxes in its
- * place have other widths, and move when the letters come.
+ * Returns npm's Chromium (Linux on x64), with its bundled libraries if the system has none. Its fonts always include
+ * Hangul, because placeholder boxes have other widths and move when the letters arrive.
  */
 function packagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -83,7 +83,7 @@ function packagedBrowser(): Browser | undefined {
   return env && { path, args: ARGS, env };
 }
 
-/** The package unpacks itself into the folder for temporary files, which we name; it comes whole or not at all. */
+/** The package unpacks itself into the temporary folder, which we set; the result is complete or absent. */
 function unpacked(): string | undefined {
   if (!existsSync(at('node_modules/@sparticuz/chromium'))) return undefined;
   const folder = at('.cache/chromium');
@@ -93,7 +93,7 @@ function unpacked(): string | undefined {
   const program = "await (await import('@sparticuz/chromium')).default.executablePath()";
   const unpack = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: at('.'),
-    // Named as that platform, it unpacks the libraries of a bare system too.
+    // With this platform's name it also unpacks the libraries that a bare system lacks.
     env: { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
     stdio: 'ignore',
   });

@@ -6,49 +6,55 @@ import { fileURLToPath } from 'node:url';
 import { countBoot } from './boots.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The program, by its path from the project's folder. */
+/** Path of the program from the project's folder. */
 export const MAIN = 'src/app/server/main.ts';
-/** The line by which it says that it answers. */
+/** Line that the program prints when it is ready. */
 export const READY = /^Ingam is ready: (\S+)/;
 
-/** Node's flags for a store that lives for one test: it is not worth compiling well, and its start takes half of the processors' time. */
+/**
+ * Node's flags for a store that lives for one test: optimising its code is not worth it, since its start takes half of
+ * the CPU time.
+ */
 export const BRIEF = ['--liftoff-only'] as const;
 
 export interface LaunchOptions {
   /** Its whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What runs the file, if not this very Node. */
+  /** Executable that runs the file; this Node by default. */
   readonly program?: string;
-  /** Of the program, before the file. */
+  /** Flags of the executable, before the file. */
   readonly flags?: readonly string[];
-  /** Where it writes what is no error: kept for `said`, unless it is a file. */
+  /** Destination of its standard output: captured for `said`, unless it is a file. */
   readonly out?: number | 'pipe';
   readonly err?: 'pipe' | 'inherit';
-  /** Has a channel for messages. */
+  /** Opens a channel for messages. */
   readonly hasChannel?: boolean;
 }
 
-/** A program of ours in a process of its own. */
+/** A program of ours in its own process. */
 export interface ServerProcess {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** All that it has written so far, both streams. */
+  /** Returns its output so far, both streams. */
   said(): string;
   isRunning(): boolean;
-  /** Resolves with the exit code, or the signal that ended it, when it is gone and all that it wrote is here. */
+  /** Resolves with the exit code or signal, once the process is gone and all its output is read. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   kill(signal: NodeJS.Signals): void;
-  /** Ends it and resolves when it is gone: at once with SIGKILL, which also follows when SIGTERM is not heard for `patienceMs`. */
+  /**
+   * Stops it and resolves when it is gone: at once with SIGKILL, which is also sent if SIGTERM has no effect within
+   * `patienceMs`.
+   */
   stop(signal?: 'SIGTERM' | 'SIGKILL', patienceMs?: number): Promise<number | NodeJS.Signals | null>;
-  /** Waits until it has written a line in which `pattern` is found, or throws what it wrote instead. */
+  /** Waits until its output has a line that matches `pattern`, or throws the output. */
   until(pattern: RegExp, limitMs?: number): Promise<RegExpExecArray>;
 }
 
-/** A limit for what hangs: how soon a server stops is the subject of one test (src/app/server/start.test.ts). */
+/** Limit for a hanging program; how fast a server stops is the subject of one test (src/app/server/start.test.ts). */
 const PATIENCE_MS = 60_000;
 const LIMIT_MS = 110_000;
 
-/** Starts a file of the project, on this very Node unless told. */
+/** Starts a file of the project, on this Node by default. */
 export function launch(file: string, options: LaunchOptions): ServerProcess {
   const { env, program = process.execPath, flags = [], out = 'pipe', err = 'pipe', hasChannel = false } = options;
   if (file === MAIN) countBoot('server');
@@ -86,7 +92,7 @@ export function launch(file: string, options: LaunchOptions): ServerProcess {
           const found = pattern.exec(line);
           if (found) return found;
         }
-        if (!isRunning() || Date.now() > end) throw new Error(`it did not come up:\n${text}`);
+        if (!isRunning() || Date.now() > end) throw new Error(`the program did not start:\n${text}`);
       }
     },
   };
@@ -101,12 +107,15 @@ const startFlags = scripts.start.split(' ').filter((part) => part.startsWith('--
 /** A program that is ready. */
 export interface Child {
   readonly pid: number;
-  /** The line that said that it is ready. */
+  /** The line that reported it ready. */
   readonly line: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program as a person does, the product with the flags of `npm start`, and waits for the line that says that it is ready. */
+/**
+ * Starts a program as a person does, the product with the flags of `npm start`, and waits for the line that reports it
+ * ready.
+ */
 export async function startChild(file: string, env: Readonly<Record<string, string>>, ready: RegExp): Promise<Child> {
   const flags = file === MAIN ? startFlags : [];
   const program = launch(file, { env: { ...process.env, ...env }, flags, err: 'inherit' });

@@ -18,12 +18,12 @@ interface Output {
   >;
 }
 
-/** Its package is a script of before modules, large, and has no types. */
+/** Its package is an old-style script, large, and without types. */
 const compiler = () => createRequire(import.meta.url)('solc') as { compile(input: string): string };
 const FILE = 'tokens.sol';
 let compiled: Output['contracts'];
 
-/** The bytes that make a contract of tools/contracts, compiled here by solc. */
+/** Returns the creation bytecode of a contract in tools/contracts, compiled here by solc. */
 export function bytecodeOf(name: ContractName): `0x${string}` {
   compiled ??= compile();
   const found = compiled?.[FILE]?.[name];
@@ -47,18 +47,18 @@ function compile(): Output['contracts'] {
 const word = (value: bigint | number | string): string =>
   (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0');
 
-/** What a call says: the first bytes of the hash of its name, and its arguments: numbers and addresses. */
+/** Encodes a call: the first bytes of the hash of its name, and numbers and addresses as arguments. */
 export const callData = (selector: `0x${string}`, args: readonly (bigint | number | string)[] = []): `0x${string}` =>
   `${selector}${args.map(word).join('')}`;
 
-/** By the names of the contracts' functions. */
+/** Selectors by the names of the contracts' functions. */
 export const selectors = {
   transfer: '0xa9059cbb',
   approve: '0x095ea7b3',
   balanceOf: '0x70a08231',
 } as const;
 
-/** Makes a token with this many places, all of it the first account's; mined. */
+/** Deploys a token with this many decimals and the whole supply in the first account; mined. */
 export async function deployToken(
   anvil: Anvil,
   name: Exclude<ContractName, 'Forger'>,
@@ -67,7 +67,7 @@ export async function deployToken(
   return deploy(anvil, `${bytecodeOf(name)}${word(places)}${word(supply)}`);
 }
 
-/** Makes a contract of these bytes from the first account; mined. */
+/** Deploys a contract from the first account; mined. */
 export async function deploy(anvil: Anvil, data: `0x${string}`): Promise<`0x${string}`> {
   const hash = await anvil.ask<`0x${string}`>('eth_sendTransaction', [
     { from: anvil.accounts[0], data, gas: '0x4c4b40' },
@@ -76,6 +76,6 @@ export async function deploy(anvil: Anvil, data: `0x${string}`): Promise<`0x${st
   const receipt = await anvil.ask<{ contractAddress: `0x${string}`; status: string }>('eth_getTransactionReceipt', [
     hash,
   ]);
-  if (receipt.status !== '0x1') throw new Error('the contract could not be made');
+  if (receipt.status !== '0x1') throw new Error('the contract could not be deployed');
   return receipt.contractAddress.toLowerCase() as `0x${string}`;
 }

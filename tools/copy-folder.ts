@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
-// A folder of the embedded store is 1,600 files of 60 MB, half of them zeros: Node's own `cp` takes a second of a processor for it, this a tenth.
+// The embedded store's folder has 1,600 files of 60 MB, half of them zeros: Node's own `cp` needs a second of CPU time,
+// this a tenth.
 const FLAGS = process.platform === 'linux' ? ['-a', '--sparse=always'] : ['-Rp'];
 
-/** Copies a folder with all that is in it, times and rights too, to a place where nothing is yet. */
+/** Copies a folder, including times and permissions, to a path that does not exist yet. */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', [...FLAGS, from, to], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Writes deploy/grafana/ingam.json, the dashboard of what /metrics tells; a test wants every metric that it names to be there. */
+/* Writes deploy/grafana/ingam.json, the dashboard of /metrics; a test checks that every metric in it exists. */
 
 interface Figure {
   readonly title: string;
   readonly unit: string;
-  /** Queries with what their lines are called. */
+  /** Queries with the labels of their lines. */
   readonly lines: readonly (readonly [string, string])[];
 }
 
@@ -15,12 +15,12 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
     'People',
     [
       {
-        title: 'Answers a second',
+        title: 'Responses per second',
         unit: 'reqps',
         lines: [['sum by (status) (rate(ingam_http_requests_total[5m]))', '{{status}}']],
       },
       {
-        title: 'Slowest routes, mean',
+        title: 'Slowest routes (mean)',
         unit: 's',
         lines: [
           [
@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
     'Money',
     [
       {
-        title: 'Movements a second, by how they came together',
+        title: 'Movements per second, by batch',
         unit: 'short',
         lines: [
           ['sum(rate(ingam_ledger_batch_size_sum[5m]))', 'movements'],
@@ -59,18 +59,18 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
         title: 'Waiting',
         unit: 'short',
         lines: [
-          ['max(ingam_ledger_holds_open)', 'holds open'],
+          ['max(ingam_ledger_holds_open)', 'open holds'],
           ['max(ingam_ledger_settlement_due)', 'settlements due'],
-          ['sum(ingam_ledger_line_waiting)', 'in the line'],
+          ['sum(ingam_ledger_line_waiting)', 'in the batch queue'],
         ],
       },
       {
-        title: 'Last audit, last backup',
+        title: 'Age of the last audit and backup',
         unit: 's',
         lines: [['min by (kind) (ingam_upkeep_age_seconds)', '{{kind}}']],
       },
       {
-        title: 'Days that are over and not closed; 1: the audit was in order',
+        title: 'Past days not closed; 1: the audit found no problem',
         unit: 'short',
         lines: [
           ['max(ingam_ledger_days_behind)', 'days'],
@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
         ),
       },
       {
-        title: 'Events reach their readers late by',
+        title: 'Delay of events at their readers',
         unit: 's',
         lines: [['max by (reader) (ingam_outbox_lag_seconds)', '{{reader}}']],
       },
@@ -170,7 +170,7 @@ function panelsOf(): object[] {
   return panels;
 }
 
-/** The dashboard as Grafana 10 and later import it. */
+/** Returns the dashboard in the format that Grafana 10 and later import. */
 export const dashboard = (): string =>
   `${JSON.stringify(
     {

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { askNode } from './anvil.ts';
 
-/** What was asked of a node. */
+/** A request to a node. */
 export interface Asked {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** Answers one question: `drop` asks the node and returns nothing, `silence` asks nobody; else a result or a status. */
+/**
+ * Answers one request: `drop` asks the node and returns nothing, `silence` does not ask it; anything else is a result
+ * or a status.
+ */
 export type Lie = (
   asked: Asked,
   truth: () => Promise<unknown>,
@@ -16,17 +19,17 @@ export type Lie = (
   'drop' | 'silence' | { readonly result: unknown } | { readonly status: number; readonly retryAfter: string }
 >;
 
-/** Stands before a node and says what it is told to. */
+/** A proxy in front of a node that answers as instructed. */
 export interface LyingEndpoint {
   readonly url: string;
-  /** All that was asked of it so far. */
+  /** All requests so far. */
   readonly heard: readonly Asked[];
-  /** From now on; the truth without one. */
+  /** Sets the answers from now on; without an argument, the truth. */
   tell(lie?: Lie): void;
   stop(): Promise<void>;
 }
 
-/** Starts one before a node. */
+/** Starts a proxy in front of a node. */
 export async function startLyingEndpoint(nodeUrl: string): Promise<LyingEndpoint> {
   const heard: Asked[] = [];
   let lie: Lie | undefined;
@@ -70,7 +73,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The node is asked, and its answer to these methods is lost. */
+/** Asks the node and drops its answers to these methods. */
 export const dropsAnswersTo =
   (...methods: readonly string[]): Lie =>
   async ({ method }, truth) => {
@@ -78,16 +81,16 @@ export const dropsAnswersTo =
     return methods.includes(method) ? 'drop' : { result };
   };
 
-/** Answers nothing, and asks nobody. */
+/** Answers nothing and does not ask the node. */
 export const isSilent: Lie = async () => 'silence';
 
-/** Asks the node twice, and gives its second answer. */
+/** Asks the node twice and returns the second answer. */
 export const asksTwice: Lie = async (_, truth) => {
   await truth().catch(() => undefined);
   return { result: await truth() };
 };
 
-/** Answers these methods with what `change` makes of the truth. */
+/** Answers these methods with the truth changed by `change`. */
 export const changing =
   (methods: readonly string[], change: (truth: never) => unknown): Lie =>
   async ({ method }, truth) => {
@@ -95,7 +98,7 @@ export const changing =
     return { result: methods.includes(method) && result !== null ? change(result as never) : result };
   };
 
-/** Whatever block is asked for, the one before it is what it answers. */
+/** Answers a request for any block with the one before it. */
 export const answersOtherBlocks =
   (nodeUrl: string): Lie =>
   async ({ method, params }, truth) => {

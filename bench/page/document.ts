@@ -7,7 +7,7 @@ import { freePort } from '../../tools/port.ts';
 import { linearPaper } from './linear-paper.ts';
 import { newVisit, openBrowser } from './visit.ts';
 
-// From the press to the first page of a document of 10 MB and 100 pages on a phone: npm run build first.
+// Time from the press to the first page of a document of 10 MB and 100 pages on a phone: npm run build first.
 const LIMIT_MS = 2500;
 const [PAGES, ROUNDS] = [100, 5];
 const NINE_MBIT = (9 * 1024 * 1024) / 8;
@@ -24,7 +24,7 @@ async function post(path: string, body: object, key?: string) {
   return reply.json();
 }
 
-/** Asks the demo's owner with a document of its own each time, so that none is kept on the phone. */
+/** Requests approvals of the demo's owner, each with its own document, so that none is cached on the phone. */
 async function askAll(): Promise<number> {
   const [{ organisation }] = await (await fetch(`${address}/api/org`)).json();
   const { link } = await post(`/api/org/${organisation.id}/connect/links`, { purpose: 'Approvals' });
@@ -44,7 +44,7 @@ async function askAll(): Promise<number> {
   return bytes;
 }
 
-/** From the press on Open to the frame in which the first page is drawn. */
+/** Measures from the press on Open to the frame that shows the first page. */
 async function firstPage(page: Page, i: number): Promise<number> {
   await page.goto(`${address}/work`);
   const row = page.getByRole('listitem').filter({ hasText: `Paper ${i}` });
@@ -76,7 +76,7 @@ try {
   const bytes = await askAll();
   const browser = await openBrowser();
   const { page, cdp } = await newVisit(browser);
-  // The reader is in the browser's cache from then on.
+  // From now on the reader is in the browser's cache.
   await firstPage(page, 0);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await cdp.send('Network.enable');

@@ -4,7 +4,7 @@ import { newVisit, type PageTimings, seen, throttle } from './visit.ts';
 
 const SETTLE_MS = 2000;
 
-/** Opens Home and lets it come to rest. */
+/** Opens Home and waits until it is idle. */
 async function openHome(page: Page, address: string): Promise<PageTimings> {
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
   await page.getByRole('list', { name: 'Recent activity' }).waitFor({ timeout: 60_000 });
@@ -12,7 +12,7 @@ async function openHome(page: Page, address: string): Promise<PageTimings> {
   return seen(page);
 }
 
-/** First visits on slow 4G with a slow processor, and what they came to at the median. */
+/** Measures first visits on slow 4G with a slow processor; returns the medians. */
 export async function slowVisits(browser: Browser, address: string, rounds: number) {
   const all: PageTimings[] = [];
   for (let i = 0; i < rounds; i++) {
@@ -35,10 +35,10 @@ function medians(all: readonly PageTimings[]) {
   };
 }
 
-/** Not the first screen's: what the browser asks for by itself, and the worker. */
+/** Requests of the browser itself and of the worker, which do not belong to the first screen. */
 const isOther = (path: string) => /^\/(?:manifest|icon|sw\.js)/.test(path);
 
-/** Requests from `goto` until 2 s after the load, with the bytes of their bodies as sent. */
+/** Records requests from `goto` until 2 s after the load, with the size of their bodies as sent. */
 async function requestsOf(page: Page, open: () => Promise<unknown>) {
   const sent: { kind: string; path: string; bytes: Promise<number> }[] = [];
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ async function requestsOf(page: Page, open: () => Promise<unknown>) {
 }
 const lengthOf = (headers: Record<string, string> = {}) => Number(headers['content-length'] ?? 0);
 
-/** What a first visit fetches, and what a second one does when the worker has what it needs. */
+/** Counts the requests of a first visit, and of a second one with the worker's cache. */
 export async function fetches(browser: Browser, address: string) {
   const { page } = await newVisit(browser);
   const first = await requestsOf(page, () => openHome(page, address));

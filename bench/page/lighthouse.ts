@@ -23,17 +23,17 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Lighthouse's mobile profile, at the median; it is installed on its first use, apart from the app. */
+/** Runs Lighthouse's mobile profile and returns the medians; it is installed on first use, apart from the app. */
 export function lighthouse(address: string, rounds: number) {
   if (!existsSync(PROGRAM)) {
     mkdirSync(HERE, { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(LISTED, name), join(HERE, name));
-    // Not `npm ci`: one of its packages asks for the latest of a peer, so that a lockfile is soon behind.
+    // Not `npm ci`: one of its packages requires the latest version of a peer, so a lockfile is soon outdated.
     const npm = spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--loglevel=error'], {
       cwd: HERE,
       stdio: ['ignore', 2, 2],
     });
-    if (npm.status !== 0) throw new Error('Lighthouse could not be installed (bench/page/lighthouse)');
+    if (npm.status !== 0) throw new Error('Lighthouse could not be installed');
   }
   const reports = Array.from({ length: rounds }, () => run(address));
   const of = (read: (report: Report) => number) => median(reports.map(read));

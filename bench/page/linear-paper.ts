@@ -22,10 +22,10 @@ const offsetsFrom = (at: number, parts: readonly Buffer[]) => {
 };
 const size = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + part.length, 0);
 
-/** Pages that one node of the tree holds, as most writers have it. */
+/** Pages per node of the page tree, as most PDF writers do it. */
 const LEAVES = 8;
 
-/** A linearised PDF (ISO 32000-1, annex F) of so many pages, each with a picture of 100 kB that cannot be compressed. */
+/** Returns a linearised PDF (ISO 32000-1, annex F), whose pages each have an incompressible picture of 100 kB. */
 export function linearPaper(pages: number): Buffer {
   const nodes = Math.ceil(pages / LEAVES);
   const rest = 2 + nodes + 3 * (pages - 1);

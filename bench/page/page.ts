@@ -8,7 +8,8 @@ import { lighthouse } from './lighthouse.ts';
 import { presses, scrolling } from './presses.ts';
 import { openBrowser } from './visit.ts';
 
-// Issue 4's figures of the page, on the built app with its demo data: npm run build first. The bytes and counts are gates in `npm test`, too.
+// Measures the page against its limits, on the built app with demo data: npm run build first. `npm test` checks bytes
+// and counts too.
 const LIMITS = {
   bytes: { jsBytes: 95_000, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, wasm: 0, requests: 12 },
   slow4g: { fcpMs: 1100, lcpMs: 1800, totalPaintedMs: 2200, cls: 0 },

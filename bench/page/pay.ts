@@ -8,8 +8,8 @@ import { median } from '../../tools/measure.ts';
 import { freePort } from '../../tools/port.ts';
 import { newVisit, openBrowser } from './visit.ts';
 
-// Issue 7's figures: two phones on loopback, from the press that pays to what both show, and from a camera's first picture to what it says. Won
-// settles at once, so that what is accepted is completed.
+// Measures two phones on loopback, from the press that pays to the result on both, and from a camera's first frame to
+// the decoded text. Won settles at once, so accepted payments are completed.
 const LIMITS = { acceptedP50Ms: 300, completedMs: 1000, parsedMs: 1000 };
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
@@ -22,7 +22,7 @@ const env = { DATA_DIR: join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn' };
 const start = (more: Readonly<Record<string, string>>) =>
   startChild('src/app/server/main.ts', { ...env, ...more }, /^Ingam is ready/);
 
-/** The demo's owner has the money; then the same store serves many people. */
+/** The demo's owner has the money; then the same store serves in hosted mode. */
 const first = await start({ OWNER_PASSWORD: OWNER.password });
 await first.stop();
 const server = await start({ WALLET_MODE: 'hosted' });
@@ -32,7 +32,7 @@ try {
   const byLink: Paid[] = [];
   const byScan: Paid[] = [];
   const parsed: number[] = [];
-  // The first of each is not counted: it fetches what the later ones have.
+  // The first of each is not counted, since it fills the caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const link = await payOnce(payer, stall, async (shown) => void (await payer.goto(shown.link)));
     let firstMs = 0;
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** A phone that is signed in: the token in its storage, the cookie for its event stream. */
+/** Opens a signed-in phone: the token in its storage, the cookie for its event stream. */
 async function phone(browser: Browser, call: 'login' | 'register', data: object): Promise<Page> {
   const { page } = await newVisit(browser);
   await giveCamera(page);
@@ -92,13 +92,15 @@ function summary(rounds: readonly Paid[]) {
   };
 }
 
-/** What the stall shows: the link, and the picture of its code. */
+/** The stall's screen: the link, and a picture of its code. */
 interface Shown {
   readonly link: string;
   readonly picture: Buffer;
 }
 
-/** Opens the camera before the stall's screen; milliseconds from its first picture until what was read is shown. */
+/**
+ * Shows the stall's screen to the camera; returns milliseconds from its first frame until the decoded text is shown.
+ */
 async function scanned(payer: Page, picture: Buffer): Promise<number> {
   await payer.goto(`${address}/localpay`);
   await showToCamera(payer, picture);
@@ -114,7 +116,10 @@ async function scanned(payer: Page, picture: Buffer): Promise<number> {
   return (await read) - (await first);
 }
 
-/** Asks for 100 won and pays them, reached as `reach` does; milliseconds from the press until each side has painted it. */
+/**
+ * Requests and pays 100 won, opened by `reach`; returns milliseconds from the press until each side has painted the
+ * result.
+ */
 async function payOnce(payer: Page, stall: Page, reach: (shown: Shown) => Promise<void>): Promise<Paid> {
   await stall.goto(`${address}/localpay`);
   await stall.getByRole('button', { name: 'Get paid' }).click();
@@ -137,7 +142,7 @@ async function payOnce(payer: Page, stall: Page, reach: (shown: Shown) => Promis
   return { payer: payerMs, stall: stallMs, both: Math.max(payerMs, stallMs) };
 }
 
-/** When a text has been painted. */
+/** Resolves with the time at which a text has been painted. */
 function shown(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

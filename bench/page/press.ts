@@ -6,7 +6,7 @@ import { freePort } from '../../tools/port.ts';
 import { touches } from './touches.ts';
 import { openBrowser } from './visit.ts';
 
-// What a press on each screen takes with its code at hand, on a processor four times slower: npm run build first.
+// Measures a press on each screen with its code loaded, on a processor slowed four times: npm run build first.
 const LIMITS = { p75Ms: 100, p98Ms: 200, shift: 0.02, sheetTaskMs: 50 };
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
 const port = String(await freePort());

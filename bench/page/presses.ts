@@ -5,7 +5,9 @@ import { newVisit, seen, throttle } from './visit.ts';
 
 const ROUNDS = 5;
 
-/** From the press on a link to the frame with the next screen's heading, by route, each opened once before. */
+/**
+ * Measures from the press on a link to the frame with the next screen's heading, per route, after opening each once.
+ */
 export async function presses(browser: Browser, address: string) {
   const { page } = await newVisit(browser);
   await page.goto(address, { waitUntil: 'load' });
@@ -24,12 +26,12 @@ export async function presses(browser: Browser, address: string) {
   return { rounds: ROUNDS, ms, medianMs: median(Object.values(ms)) };
 }
 
-/** Presses a link to the path as a finger does; resolves with the milliseconds until its heading has been painted. */
+/** Presses a link to the path like a finger; resolves with the milliseconds until its heading has been painted. */
 const go = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (href) => {
     const before = document.querySelector('h1');
     const own = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
-    // A screen that this one does not lead to is reached the way links do it.
+    // Screens without a link on this one are opened by the links' own code.
     const start = performance.now();
     if (own) {
       own.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -48,13 +50,13 @@ const ROWS = 1000;
 const ROWS_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
-/** The newest row has the highest id; ten of them make a day. */
+/** The newest row has the highest id; ten rows make a day. */
 const rowOf = (like: object, id: number) => {
   const at = new Date(Date.now() - Math.floor((ROWS - id) / ROWS_A_DAY) * DAY_MS).toISOString();
   return { ...like, id, createdAt: at, updatedAt: at };
 };
 
-/** The longest task while 1,000 rows of History are scrolled through, on a processor four times slower. */
+/** Returns the longest task while scrolling through 1,000 rows of History, on a processor slowed four times. */
 export async function scrolling(browser: Browser, address: string) {
   const { page, cdp } = await newVisit(browser);
   const last = (await (await fetch(`${address}/api/transactions/1?limit=1`)).json())[0];

@@ -3,25 +3,28 @@ import { screenPaths } from '../../src/app/routes.ts';
 import { round } from '../../tools/measure.ts';
 import { newVisit, throttle } from './visit.ts';
 
-/** How many of a screen's controls are pressed; what stands first is what people press. */
+/** Maximum number of controls pressed per screen, from the top, where people press. */
 const MOST = 12;
 const SETTLE_MS = 450;
-/** What the browser does not tell of was painted sooner (PerformanceEventTiming). */
+/** Shorter presses are not reported by the browser (PerformanceEventTiming). */
 const UNTOLD_MS = 16;
-/** Not what is pressed but where one types, what the device answers, and what ends the visit. */
+/** Controls to press: no fields, no native dialogs, and nothing that ends the visit. */
 const CONTROLS = 'main :is(button, a[href^="/"], [role=tab], input[type=radio] + *):visible';
 const LEFT_OUT = /sign out|delete|\.csv|download|share|copy|camera|scan/i;
 
 interface Touch {
   readonly what: string;
-  /** From the press to the next paint, of the slowest of its events. */
+  /** From the press to the next paint, for the slowest of its events. */
   readonly ms: number;
   readonly opensSheet: boolean;
-  /** Of those that begin once the sheet stands open and moves. */
+  /** Longest task among those that start while the open sheet is moving. */
   readonly longestTaskMs: number;
 }
 
-/** Presses of every screen's controls with its code at hand, on a processor four times slower: press to next paint, shift, tasks while sheets move. */
+/**
+ * Presses every screen's controls with their code loaded, on a processor slowed four times; measures press to next
+ * paint, layout shift, and tasks while sheets move.
+ */
 export async function touches(browser: Browser, address: string) {
   const routes: Record<string, object> = {};
   const all: Touch[] = [];
@@ -31,7 +34,7 @@ export async function touches(browser: Browser, address: string) {
     const { page, cdp } = await newVisit(browser);
     await page.addInitScript(watch);
     await open(page, address + path);
-    // Once for the code behind each control.
+    // Loads the code behind each control.
     await pressAll(page, address + path);
     await open(page, address + path);
     await throttle(cdp, { network: false });
@@ -96,7 +99,7 @@ async function press(page: Page, control: Locator): Promise<Omit<Touch, 'what'>>
   return { ms: Math.max(ms, UNTOLD_MS), opensSheet, longestTaskMs: Math.round(longest) };
 }
 
-/** Closes what the press has opened, and goes back to the screen without loading it anew. */
+/** Closes whatever the press opened, and returns to the screen without reloading it. */
 async function comeBack(page: Page, url: string) {
   for (let i = 0; i < 3 && (await page.locator('dialog[open]').count()) > 0; i++) {
     await page.keyboard.press('Escape');

@@ -1,17 +1,17 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.ts';
 
-/** What the page saw of itself. */
+/** Timings that the page records itself. */
 export interface PageTimings {
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
-  /** When the total from the API was painted. */
+  /** Time at which the total from the API was painted. */
   readonly total: number;
   readonly longest: number;
 }
 
-/** A browser as a phone has it. */
+/** Opens a browser in the format of a phone. */
 export function openBrowser(): Promise<Browser> {
   const { path, args, env } = findBrowser();
   return chromium.launch({ executablePath: path, args: [...args], env: { ...process.env, ...env } });
@@ -22,7 +22,7 @@ export interface Visit {
   readonly cdp: CDPSession;
 }
 
-/** A new tab of a new phone. */
+/** Opens a tab in a new profile. */
 export async function newVisit(browser: Browser): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -36,7 +36,7 @@ export async function newVisit(browser: Browser): Promise<Visit> {
   return { page, cdp: await context.newCDPSession(page) };
 }
 
-/** Slow 4G and a processor four times slower, as DevTools has them. */
+/** Applies DevTools' slow 4G and a processor slowed four times. */
 export async function throttle(cdp: CDPSession, { network = true } = {}): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   if (!network) return;
@@ -78,7 +78,7 @@ function observe() {
   const look = new MutationObserver(() => {
     if (saw.total > 0 || ![...document.querySelectorAll('main .sr')].some(isTotal)) return;
     look.disconnect();
-    // The frame after the one that holds it.
+    // Runs in the frame after the one that paints it.
     requestAnimationFrame(() =>
       setTimeout(() => {
         saw.total = performance.now();

@@ -6,8 +6,8 @@ import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 
-// The baseline of `bench -- http`: the same two statements through the same pool and the same bytes, and nothing else.
-// The product's own headers, so that the same bytes are sent.
+// Baseline of `bench -- http`: the same two statements through the same pool and the same bytes, and nothing else. It
+// sends the product's own headers, so that the bytes match.
 const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
 const db = await openPostgres({ url: process.env.DATABASE_URL ?? '', applicationName: 'bare' });
 const server = createServer(async (request, response) => {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 
-/* What of an event's way to many readers is the sockets' own: a server that holds as many connections and writes them an event of the same length, by itself. */
+/* Measures the sockets' share of an event's way to many readers: a bare server with as many connections writes them an
+   event of the same length. */
 const { PORT = '', STREAMS = '', TOLD = '', ROUNDS = '', SAID = '' } = process.env;
 const streams: Socket[] = [];
 const said: number[] = [];

@@ -7,16 +7,16 @@ import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 export const addressOf = (user: number): AccountOwner => `0x${user.toString(16).padStart(40, '0')}`;
 const UNIT = 1_000_000n;
 
-/** People without a password. */
+/** Creates people without a password. */
 export const openPeople = (db: Queryable, people: number): Promise<number> => openMorePeople(db, 1, people);
 
-/** As those, so many more from the number `from` on. */
+/** Creates further such people with numbers from `from` on. */
 export const openMorePeople = (db: Queryable, from: number, to: number): Promise<number> =>
   db.run(sql`INSERT INTO users (email, first_name, last_name, address, did)
     SELECT 'user' || n || '@example.com', 'Bench', 'Mark', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')
       FROM generate_series(${from}::int, ${to}::int) n`);
 
-/** People with a million USDC each, given out by the ledger's own door. */
+/** Creates people with a million USDC each, posted through the ledger's functions. */
 export async function openBooks(db: Db, people: number): Promise<void> {
   await db.tx(
     async (tx) => {
@@ -35,7 +35,7 @@ export async function openBooks(db: Db, people: number): Promise<void> {
   });
 }
 
-/** Movements as the product makes them, with a key of its own each: between anybody and anybody, or all to one merchant. */
+/** Generates movements as the product does, each with its own key: between random people, or all to one merchant. */
 export function payments(people: number, isHot: boolean): () => Movement {
   const pick = () => 1 + Math.floor(Math.random() * people);
   return () => {
@@ -56,7 +56,7 @@ export function usdc(from: AccountOwner, to: AccountOwner, amount: bigint, fee: 
   return transfer({ kind: 'payment', initiator: null, asset: 'USDC', amount, fee, from, to });
 }
 
-/** A session of each of these people; their tokens. */
+/** Creates a session for each of these people; returns the tokens. */
 export async function openSessions(db: Db, people: number): Promise<string[]> {
   const tokens = Array.from({ length: people }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
@@ -65,7 +65,7 @@ export async function openSessions(db: Db, people: number): Promise<string[]> {
   return tokens;
 }
 
-/** Does `total` things, so many at a time. */
+/** Runs `total` tasks, at most `most` at a time. */
 export async function inFlight(most: number, total: number, one: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const loop = async () => {
@@ -74,7 +74,7 @@ export async function inFlight(most: number, total: number, one: (n: number) => 
   await Promise.all(Array.from({ length: most }, loop));
 }
 
-/** Does things for so long, so many at a time; how many. */
+/** Runs tasks for some seconds, a fixed number at a time; returns how many were done. */
 export async function forSeconds(
   most: number,
   seconds: number,

@@ -13,11 +13,13 @@ interface Asked {
   readonly token?: string;
   readonly body?: object;
   readonly key?: string;
-  /** In whose name a proxy asks. */
+  /** Client address that a proxy reports. */
   readonly from?: string;
 }
 
-/** The program over a PostgreSQL and an anvil of its own, whose first blocks are final; ready once `start` resolves. */
+/**
+ * Starts the program with its own PostgreSQL and an anvil whose first blocks are final; ready once `start` resolves.
+ */
 export async function chainProgram() {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-chain-'));
   const keyFile = join(folder, 'master.key');
@@ -60,7 +62,7 @@ export async function chainProgram() {
     program,
     ask,
     start: () => ready(program),
-    /** Somebody new, each from an address of their own, since one may not register many. */
+    /** Registers a new person from a client address of their own, because registrations per address are limited. */
     person: (nth: number) => {
       const names = { firstName: 'Bench', lastName: 'Mark' };
       const body = { email: `p${nth}@example.com`, password: 'correct horse battery', ...names };

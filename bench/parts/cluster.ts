@@ -7,7 +7,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 const US_PER_TICK = 10_000;
 const run = promisify(execFile);
 
-/** CPU in us of every process of the cluster whose postmaster this is, those that have ended included. */
+/** Returns the CPU time in µs of all processes of a postmaster's cluster, including ended ones. */
 export function clusterCpuUs(postmaster: number): number {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
@@ -20,7 +20,7 @@ export function clusterCpuUs(postmaster: number): number {
 }
 const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + Number(text), 0);
 
-/** The fields of /proc/PID/stat from the state on; none of a process that is gone. */
+/** Returns the fields of /proc/PID/stat from the state on; empty if the process is gone. */
 function statOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -34,7 +34,7 @@ export async function postmasterOf(db: Db): Promise<number> {
   return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** What of the cluster's settings was chosen by anybody. */
+/** Returns the cluster's settings that differ from the defaults. */
 export async function settingsOf(db: Db): Promise<Record<string, string>> {
   const rows = await db.rows(sql<{ name: string; value: string }>`
     SELECT name, current_setting(name) AS value FROM pg_settings
@@ -45,11 +45,11 @@ export async function settingsOf(db: Db): Promise<Record<string, string>> {
 
 export interface Speed {
   readonly perSecond: number;
-  /** Of the whole cluster, each. */
+  /** CPU times of the whole cluster. */
   readonly postgresCpuUs: number;
 }
 
-/** pgbench's own benchmark, in a database of its own. */
+/** Prepares pgbench's own benchmark in a separate database. */
 export const prepareTpcb = (url: string): Promise<unknown> => run('pgbench', ['-i', '-q', '-s', '100', url]);
 
 export async function tpcb(url: string, postmaster: number, seconds: number): Promise<Speed> {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-/* Holds a stream for each token and writes down when it heard which event: `n epochMs`, once it is told to end. */
+/* Opens a stream per token and records when each event arrived; writes `n epochMs` lines when told to end. */
 const { PORT = '', TOKENS = '', HEARD = '' } = process.env;
 const tokens = readFileSync(TOKENS, 'utf8').split('\n');
-/** Read later: who hears a hundred events in one moment must be quick. */
+/** Parsed later: a reader that gets a hundred events at once must be quick. */
 const kept: { readonly at: number; readonly text: string }[] = [];
 const AT_ONCE = 100;
 const buffer = Buffer.allocUnsafe(64 * 1024);

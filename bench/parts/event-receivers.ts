@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/*
- * The programs of organisations: `/7` takes what comes, `/7?hangs` never answers. Writes down what came where and when, `endpoint organisation number
- * epochMs`, once it is told to end.
- */
+/* Receivers of organisations: `/7` accepts events, `/7?hangs` never answers. Writes `endpoint organisation number
+   epochMs` for each delivery when told to end. */
 const { PORT = '', HEARD = '' } = process.env;
 const heard: string[] = [];
 const open = { now: 0, most: 0 };

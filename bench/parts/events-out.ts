@@ -18,10 +18,9 @@ import { cpuUs, median, round } from '../../tools/measure.ts';
 import { freePort } from '../../tools/port.ts';
 import { startPostgres } from '../../tools/postgres.ts';
 
-/*
- * Events out: each organisation has ten endpoints, of some organisations one hangs for ever. Events are committed in another process at a steady pace,
- * of every organisation in turn; from the commit to the arrival at each endpoint. Receivers are one process more.
- */
+/* Measures webhooks: each organisation has ten endpoints, and for some one hangs forever. Another process commits
+   events at a steady pace, of each organisation in turn; measures from the commit to the arrival at each endpoint. The
+   receivers are a third process. */
 const FIRMS = Number(process.env.FIRMS ?? 1000);
 const HANGING = Number(process.env.HANGING ?? 100);
 const ENDPOINTS = 10;
@@ -105,7 +104,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Organisations with their endpoints, each on; the first of them have one that hangs. */
+/** Creates organisations with active endpoints; the first of them have a hanging one. */
 async function openFirms(store: Db): Promise<UserId[]> {
   const vault = await openVault(store, [masterKey]);
   const made = await store.rows(sql<{ id: UserId }>`

@@ -12,11 +12,11 @@ import { migrate } from '#platform/server/store/migrate.ts';
 import { forSeconds, openBooks, payments } from './books.ts';
 import { clusterCpuUs, type Speed } from './cluster.ts';
 
-/* Posting through the batcher, and what it is compared with: itself without NOTIFY, and on the embedded store. */
+/* Measures posting through the batcher, compared with itself without NOTIFY and on the embedded store. */
 export const IN_FLIGHT = 256;
 const TMPFS = 0x01021994;
 
-/** Posts one movement; a refusal ends the bench. */
+/** Posts one movement; a refusal ends the benchmark. */
 export async function postOne(db: Db, movement: Movement): Promise<void> {
   const { status } = await submit(db, movement);
   if (status !== 'accepted') throw new Error(`a payment was ${status}`);
@@ -36,8 +36,8 @@ export interface PostingTotals {
 const TURNS = 10;
 
 /**
- * Transfers a second with the product's outbox reader running, and with one whose NOTIFY alone does not leave the process: on, off, off, on,
- * and again in short turns, so that what changes on the machine meanwhile meets both.
+ * Returns transfers per second with the product's outbox reader, and with one whose NOTIFY does not leave the process.
+ * The order is on, off, off, on, and then short alternating turns, so that other load affects both alike.
  */
 export async function notifying(db: Db, people: number, seconds: number): Promise<PostingTotals> {
   const silent: Db = { ...db, rows: async (asked) => (asked.text.includes('pg_notify') ? [] : db.rows(asked)) };
@@ -55,16 +55,15 @@ export async function notifying(db: Db, people: number, seconds: number): Promis
 
 export interface Embedded {
   readonly db: PgliteDb;
-  /** Transfers a second, the checkpoint that the product makes after so much log counted in. */
+  /** Returns transfers per second, including the checkpoint that the product makes after a certain amount of log. */
   perSecond(seconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The same books on the embedded store, as the product opens it, on the disk that the cluster has too. */
+/** Opens the same books on the embedded store with the product's options, on the cluster's disk. */
 export async function openEmbedded(people: number): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
-  if (statfsSync(folder).type === TMPFS)
-    throw new Error('TMPDIR is in memory: what is compared here is written to a disk');
+  if (statfsSync(folder).type === TMPFS) throw new Error('TMPDIR is in memory, but this comparison needs a disk');
   const db = await openPglite({ dataDir: folder });
   const close = async () => {
     await db.close();

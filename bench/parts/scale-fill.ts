@@ -7,11 +7,11 @@ export interface Size {
   readonly people: number;
   readonly transfers: number;
 }
-/** Each person has an account in so many assets. */
+/** Number of assets in which each person has an account. */
 export const ASSETS_EACH = 5;
 const PEOPLE_AT_ONCE = 20_000;
 const TRANSFERS_AT_ONCE = 10_000;
-/** One person, whose History is read, takes part in so many payments. */
+/** Number of payments of the one person whose history is read. */
 const OF_ONE = 3000;
 const MILLION = 1_000_000_000_000n;
 
@@ -19,15 +19,16 @@ export interface Filled extends Size {
   readonly accounts: number;
 }
 
-/** How far a store has come: ids follow one another, so nothing is counted. */
+/** Reads how far a store is filled; ids are consecutive, so nothing is counted. */
 export const filledOf = (db: Db): Promise<Filled> =>
   db.one(sql<Filled>`
     SELECT (SELECT coalesce(max(id), 0) FROM users) AS people, (SELECT coalesce(max(id), 0) FROM accounts) AS accounts,
            (SELECT coalesce(max(id), 0) FROM transfers) AS transfers`);
 
 /**
- * Fills a store up to its size, from where an earlier part left off, until the time is over: people by one statement each twenty thousand, their accounts
- * by the ledger's own function, everybody's first money and all payments through its line. Resolves to whether it is full.
+ * Fills a store up to its size, from where the last run stopped, until the time is over: people in one statement per
+ * twenty thousand, their accounts by the ledger's own function, and all money through its batch queue. Resolves to
+ * whether it is full.
  */
 export async function fill(db: Db, size: Size, until: number): Promise<boolean> {
   let { people, transfers } = await filledOf(db);
@@ -48,14 +49,18 @@ export async function fill(db: Db, size: Size, until: number): Promise<boolean> 
   return true;
 }
 
-/** First everybody is given money, then one of them pays the next ones, then anybody anybody. */
+/**
+ * Returns the nth movement: first everyone gets money, then one person pays many, then random people pay each other.
+ */
 function movementOf(nth: number, { people }: Size, next: ReturnType<typeof payments>) {
   if (nth <= people) return usdc(HOUSE.issuance, addressOf(nth), 1_000_000n * MILLION, 0n);
   if (nth <= people + OF_ONE) return usdc(addressOf(1), addressOf(2 + (nth % (people - 1))), 1_250_000n, 1_000n);
   return next();
 }
 
-/** People and their accounts in one transaction, so that a part that was cut off leaves none without the other. */
+/**
+ * Inserts people and their accounts in one transaction, so that an interrupted run leaves neither without the other.
+ */
 const openPart = (db: Db, from: number, to: number): Promise<unknown> =>
   db.tx(
     async (tx) => {

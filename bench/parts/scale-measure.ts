@@ -16,7 +16,7 @@ const SESSIONS = 1000;
 const PAGE = 20;
 const CONNECTIONS = 16;
 
-/** What a store does a second, by what is asked of it. */
+/** Rates per second, by kind of operation. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Site {
@@ -28,7 +28,7 @@ export interface Site {
   close(): Promise<unknown>;
 }
 
-/** A server over a filled store, and sessions of the first thousand people. */
+/** Starts a server over a filled store, with sessions of the first thousand people. */
 export async function openSite(of: {
   db: Db;
   url: string;
@@ -51,7 +51,7 @@ export async function openSite(of: {
   return { ...of, tokens, port, close: () => child.stop() };
 }
 
-/** Each of the sites by turns, slice by slice, so that what else goes on meets all of them; medians. */
+/** Measures the sites in alternating slices, so that other load affects all alike; returns medians. */
 export async function measure(sites: readonly Site[]): Promise<Figures[]> {
   const found = sites.map(() => new Map<string, number[]>());
   for (let nth = 0; nth < ROUNDS; nth += 1)
@@ -115,7 +115,9 @@ const asked: Readonly<Record<string, (site: Site) => Promise<number>>> = {
   search: (site) => perSecond(4, () => get(site, `${history()}&party=${addressOf(7)}`, 1)),
 };
 
-/** What takes long and is done once: bytes of a backup a second, entries of a day read and hashed, and audited, a second. */
+/**
+ * Rates of operations that run once: bytes of a backup, and entries of a day read and hashed, and audited, per second.
+ */
 async function once({ db, folder }: Site): Promise<Figures> {
   const file = join(folder, 'backup');
   rmSync(file, { force: true });

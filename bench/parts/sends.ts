@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { addressOf } from './books.ts';
 
 export interface SendLoad {
-  /** Of the servers that the connections are dealt out to. */
+  /** Ports of the servers among which the connections are distributed. */
   readonly ports: readonly number[];
   readonly tokens: readonly string[];
   readonly connections: number;
@@ -12,17 +12,20 @@ export interface SendLoad {
 export interface SendFigures {
   readonly accepted: number;
   readonly tookS: number;
-  /** Of each, in rising order. */
+  /** Latencies in ascending order. */
   readonly timesMs: readonly number[];
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** Sends over HTTP, from and to random people. */
+/** Sends over HTTP between random people. */
 export const sendOverHttp = ({ tokens, ...load }: SendLoad): Promise<SendFigures> =>
   askOverHttp(load, (port) => sendOf(port, tokens));
 
-/** Requests over HTTP that are answered 201, on kept connections, one after another on each; written by hand, so that the client is cheap. */
+/**
+ * Sends POST requests that must answer 201 on persistent connections, one after another on each; hand-written, so that
+ * the client uses little CPU.
+ */
 async function askOverHttp(
   { ports, connections, seconds }: Omit<SendLoad, 'tokens'>,
   requestOf: (port: number) => string,
@@ -46,7 +49,7 @@ async function askOverHttp(
   return { accepted: times.length, tookS, timesMs: times, p50Ms: at(times, 0.5), p99Ms: at(times, 0.99) };
 }
 
-/** The value below which that share of numbers in rising order lies. */
+/** Returns the quantile of ascending numbers. */
 export const at = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 function sendOf(port: number, tokens: readonly string[]): string {
@@ -59,14 +62,14 @@ function sendOf(port: number, tokens: readonly string[]): string {
 interface Posted {
   readonly path: string;
   readonly token: string;
-  /** JSON of ASCII alone. */
+  /** JSON in ASCII only. */
   readonly body: string;
 }
-/** A POST with a key of its own, as it goes over the wire. */
+/** Returns the bytes of a POST with its own idempotency key. */
 const postOf = (port: number, { path, token, body }: Posted): string =>
   `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** A connection that is asked one thing at a time; resolves to the status once the whole answer is there. */
+/** Opens a connection for one request at a time; resolves to the status once the whole answer has arrived. */
 async function open(port: number): Promise<{ ask(request: string): Promise<number>; close(): void }> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);

@@ -16,7 +16,7 @@ const SHARES = [0.01, 0.1, 0.5];
 const TIMES = 200;
 
 export interface MeasuredList {
-  /** The share of the places that are revoked, drawn at random. */
+  /** Share of the indexes that are revoked at random. */
   readonly revoked: number;
   readonly bytes: number;
   readonly coldMs: number;
@@ -24,7 +24,10 @@ export interface MeasuredList {
   readonly warmP99Ms: number;
 }
 
-/** A list with a million places given out, by the real server over HTTP: what one answer takes when it is warm, and its bytes on the wire. */
+/**
+ * Measures a status list with a million used indexes, served by the real server over HTTP: latency when warm, and bytes
+ * on the wire.
+ */
 export async function statusLists(): Promise<MeasuredList[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
   const keyFile = join(folder, 'master.key');
@@ -59,10 +62,10 @@ export async function statusLists(): Promise<MeasuredList[]> {
   }
 }
 
-/** A new list, a part of whose million places are revoked. */
+/** Inserts a new list with a share of its million indexes revoked. */
 async function fill(tx: Tx, revoked: number): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`INSERT INTO status_lists DEFAULT VALUES RETURNING id`);
-  // The list is there: looking for it a million times is not what is measured.
+  // The list exists, so a million foreign-key checks would only distort the measurement.
   await tx.exec('SET LOCAL session_replication_role = replica');
   await tx.run(sql`INSERT INTO status_entries (list_id, idx, is_revoked)
     SELECT ${id}::bigint, idx, random() < ${revoked} FROM generate_series(0, ${ENTRIES - 1}) AS idx`);

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** An organisation's program that verifies each webhook by the standard's own library, and wakes whoever waits for what it says. */
+/**
+ * Starts an organisation's program that verifies each webhook with the Standard Webhooks library, and resolves waiting
+ * promises.
+ */
 export async function startPeer() {
   const waiting = new Map<string, () => void>();
   const server = createServer((request, response) => {
@@ -24,7 +27,7 @@ export async function startPeer() {
   const peer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     secret: '',
-    /** Resolves when the request of that subject is told as completed. */
+    /** Resolves when a webhook reports the subject's request as completed. */
     completed: (subject: string): Promise<void> =>
       new Promise((resolve) => {
         waiting.set(subject, () => {

@@ -1,6 +1,8 @@
--- What the hash of a closed day is of, worked out from transfers and entries without any function of Ingam's. Whoever may read them recomputes it by
+-- The text whose hash closes a day, computed from transfers and entries without any function of Ingam. Anyone who may
+-- read them recomputes the hash by
 --   psql -AtqX -v day=2026-11-24 -f closed-day.sql "$URL" | openssl dgst -sha256
--- and compares it with: SELECT encode(hash, 'hex') FROM closed_days WHERE day = '2026-11-24'. The form is in src/features/ledger/server/days/README.md.
+-- and compares it with: SELECT encode(hash, 'hex') FROM closed_days WHERE day = '2026-11-24'.
+-- The format is described in src/features/ledger/server/days/README.md.
 WITH bounds AS (
   SELECT d.*, (d.day::timestamp - interval '9 hours') AT TIME ZONE 'UTC' AS since, (d.day::timestamp + interval '15 hours') AT TIME ZONE 'UTC' AS until
     FROM closed_days d WHERE d.day = :'day'

@@ -1,14 +1,14 @@
 /**
- * A program of an organisation, such as an ERP: it asks what its key may do, makes a link by which an employee connects, waits until they have, and
- * from then on writes down what it is told. `docs/integrate.md` tells each step with curl. Nothing here but fetch, node and the library of
- * Standard Webhooks.
+ * An organisation's program, such as an ERP: it reads its key's rights, creates a link with which an employee connects,
+ * waits until they have, and then records events. `docs/integrate.md` shows each step with curl. It needs only fetch,
+ * Node and the Standard Webhooks library.
  *
- *   INGAM_URL     where the wallet is, http://localhost:5000 unless told
- *   INGAM_ORG     the number of the organisation
+ *   INGAM_URL     URL of the wallet; default http://localhost:5000
+ *   INGAM_ORG     the organisation's number
  *   INGAM_KEY     a key with the scopes organisation:read, connections:read, connections:write, events:read
- *   ERP_SECRET    the secret of the endpoint (whsec_…): events are taken in as webhooks; without it they are fetched
- *   ERP_PORT      where webhooks are taken in, 7000 unless told
- *   ERP_EMPLOYEE  the ERP's own word for whom the link is for
+ *   ERP_SECRET    the endpoint's secret (whsec_…), to receive events as webhooks; without it they are polled
+ *   ERP_PORT      port that receives webhooks; default 7000
+ *   ERP_EMPLOYEE  the ERP's own reference of the employee to connect
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -46,26 +46,26 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What this program remembers: how far it has read, and who is who. */
+/** Persistent state: the position in the event feed, and connected employees. */
 interface Memory {
   after?: string;
-  /** The number of the last event of each subject, so that one that comes twice is done once. */
+  /** Number of the last event of each subject, so that a repeated event is handled once. */
   seen: Record<string, number>;
-  /** Employees by the id that the wallet knows them by. */
+  /** Employees by their id in the wallet. */
   people: Record<string, string>;
 }
 
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 
-/** One line of JSON for each thing that happens. */
+/** Prints one line of JSON per occurrence. */
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
 
-/** Asks the wallet; tries again where it is busy or not there (429, 503, no answer), and says by an error what it refuses. */
+/** Calls the wallet; retries if it is busy or unreachable (429, 503, no answer), and throws if it refuses. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const reply = await fetch(`${url}/api/org/${organisation}${path}`, {
@@ -84,7 +84,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   }
 }
 
-/** Refusals are problem details (RFC 9457); programs go by their `code`. */
+/** Refusals are problem details (RFC 9457); programs rely on their `code`. */
 async function refusedBy(reply: Response): Promise<Error> {
   const { code = 'unknown', detail = '' } = (await reply.json()) as { code?: string; detail?: string };
   return new Error(`${reply.status} ${code}: ${detail}`);
@@ -101,7 +101,7 @@ async function keep(memory: Memory): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Does what an event asks for, once: events come at least once, those of one subject in their order. */
+/** Handles an event once: events arrive at least once, those of one subject in order. */
 async function handle(memory: Memory, event: Told): Promise<void> {
   if ((memory.seen[event.subject] ?? 0) >= event.number) return;
   const { connectionId, reference } = event.data as { connectionId?: string; reference?: string | null };
@@ -112,7 +112,7 @@ async function handle(memory: Memory, event: Told): Promise<void> {
   say(event.type, { number: event.number, ...event.data });
 }
 
-/** Fetches the events one page after the other, for those whom nobody outside can reach. */
+/** Polls the events page by page, for programs that cannot be reached from outside. */
 async function poll(memory: Memory): Promise<never> {
   for (;;) {
     const query = memory.after === undefined ? '' : `?after=${memory.after}`;
@@ -138,16 +138,16 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Takes webhooks in: what is not signed by our secret within five minutes is refused, what is known already is done. */
+/** Receives webhooks: refuses those not signed with our secret within five minutes, and skips known ones. */
 function receive(memory: Memory, whsec: string): Promise<void> {
   const webhook = new Webhook(whsec);
-  // One after the other, so that two events of one subject are not done at once.
+  // One after another, so that two events of one subject are not handled at once.
   let last: Promise<void> = Promise.resolve();
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await textOf(request);
     let event: Told;
     try {
-      // The bytes as they came: JSON that was read and written again is signed by nobody.
+      // The bytes as received: parsed and reserialised JSON would not match the signature.
       event = webhook.verify(body, request.headers as Record<string, string>) as Told;
     } catch {
       response.writeHead(401).end();

@@ -1,13 +1,14 @@
 /**
- * The second half of an ERP: it asks to have an invoice approved, with its document and the payment, waits until somebody has decided, and checks what they
- * signed without believing the wallet: by node alone. `docs/integrate.md` tells each step with curl and openssl.
+ * The second half of an ERP: it requests approval of an invoice with document and payment, waits for the decision, and
+ * verifies its signatures without trusting the wallet, with Node alone. `docs/integrate.md` shows each step with curl
+ * and openssl.
  *
- *   INGAM_URL         where the wallet is, http://localhost:5000 unless told
- *   INGAM_KEY         a key with the scopes approvals:read, approvals:write, decisions:read, and money:hold where it pays
- *   ERP_APPROVER      the connectionId of who is asked
- *   ERP_PAYEE         the address that is paid; without it nothing is
- *   ERP_INVOICE       the ERP's own number of the invoice, inv-1 unless told
- *   ERP_DOCUMENT      a PDF, PNG or JPEG; without it there is only a fingerprint
+ *   INGAM_URL         URL of the wallet; default http://localhost:5000
+ *   INGAM_KEY         a key with the scopes approvals:read, approvals:write, decisions:read, and money:hold for payments
+ *   ERP_APPROVER      the connectionId of the approver
+ *   ERP_PAYEE         address to pay; without it there is no payment
+ *   ERP_INVOICE       the ERP's own number of the invoice; default inv-1
+ *   ERP_DOCUMENT      a PDF, PNG or JPEG; without it only a fingerprint is sent
  */
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -32,7 +33,7 @@ interface Decision {
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
@@ -51,7 +52,7 @@ async function ask<T>(method: string, at: string, body?: object): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** The document, or where there is none the fingerprint of the paper that lies on somebody's desk. */
+/** Returns the document or, without one, the fingerprint of a paper. */
 async function documentOf(): Promise<object> {
   if (path === undefined) return { name: `${externalId}.pdf`, sha256: sha256(externalId).toString('hex') };
   return { name: basename(path), content: (await readFile(path)).toString('base64') };
@@ -61,7 +62,7 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 const bytes = (text = '') => Buffer.from(text, 'base64url');
 const json = (part = '') => JSON.parse(bytes(part).toString()) as { readonly [name: string]: unknown };
 
-/** A compact JWS (RFC 7515) whose signature is a key's, over this very text. */
+/** Verifies a compact JWS (RFC 7515): signed by the key, over exactly this text. */
 function isSigned(jws: string, key: KeyObject, text: string): boolean {
   const [head, body, signature] = jws.split('.');
   const input = Buffer.from(`${head}.${body}`);
@@ -69,7 +70,7 @@ function isSigned(jws: string, key: KeyObject, text: string): boolean {
   return isIts && JSON.stringify(json(body)) === JSON.stringify(JSON.parse(text));
 }
 
-/** By the organisation: its certificate stands in the header, and is the operator's. */
+/** Verifies the organisation's signature: its certificate is in the header, and the operator issued it. */
 async function isByOrganisation({ organisationJws, decision }: Decision): Promise<string | false> {
   const { x5c } = json(organisationJws.split('.')[0]) as { x5c: readonly string[] };
   const certificate = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
@@ -78,19 +79,22 @@ async function isByOrganisation({ organisationJws, decision }: Decision): Promis
   return isIts && certificate.subject.replaceAll('\n', ', ');
 }
 
-/** By the DID key of who decided (ES256K); it stands in the header, and in the document of their DID. */
+/** Verifies the approver's signature (ES256K) by their DID key, which is in the header and in their DID document. */
 function isByPerson({ personJws, decision }: Decision): boolean {
   const { jwk } = json(personJws.split('.')[0]) as { jwk: JsonWebKey };
   return isSigned(personJws, createPublicKey({ key: jwk, format: 'jwk' }), decision);
 }
 
-/** By the passkey of who decided, over SHA-256(nonce || SHA-256(decision)) (W3C WebAuthn 3, section 7.2); undefined where there was none. */
+/**
+ * Verifies the approver's passkey signature over SHA-256(nonce || SHA-256(decision)) (W3C WebAuthn 3, section 7.2);
+ * undefined if there is none.
+ */
 function isByPasskey({ passkey, decision }: Decision): boolean | undefined {
   if (!passkey) return undefined;
   const client = bytes(passkey.clientDataJSON);
   const challenge = sha256(Buffer.concat([bytes(passkey.nonce), sha256(decision)])).toString('base64url');
   const data = bytes(passkey.authenticatorData);
-  // Bits 0 and 2 of the flags: present, and verified by finger, face or code.
+  // Bits 0 and 2 of the flags: user present, and verified by finger, face or code.
   const isVerified = ((data[32] ?? 0) & 5) === 5;
   const said = JSON.parse(client.toString()) as { challenge: string; type: string };
   const signed = Buffer.concat([data, sha256(client)]);
@@ -98,7 +102,7 @@ function isByPasskey({ passkey, decision }: Decision): boolean | undefined {
   return isIts && isVerified && said.type === 'webauthn.get' && said.challenge === challenge;
 }
 
-/** A COSE key of ES256 (RFC 9053 section 7.1.1): its x and y stand behind the CBOR labels -2 and -3, 32 bytes each. */
+/** Reads a COSE key of ES256 (RFC 9053 section 7.1.1): x and y follow the CBOR labels -2 and -3, 32 bytes each. */
 function keyOf(cose: Buffer): KeyObject {
   const of = (label: number) => {
     const at = cose.indexOf(Buffer.from([label, 0x58, 0x20]));
@@ -117,7 +121,7 @@ const body = {
   document: await documentOf(),
   ...(payee !== undefined && { payment: { to: payee } }),
 };
-// Asked again after a fall it is the same request: externalId is the idempotency key.
+// Repeating it after a crash is safe: externalId is the idempotency key.
 const asked = await ask<Request>('POST', '', body);
 say('asked', { externalId, state: asked.state, payment: asked.payment?.state ?? null });
 for (;;) {

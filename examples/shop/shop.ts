@@ -1,13 +1,14 @@
 /**
- * A website that sells one thing. It asks the wallet to be paid for an order, sends its customer there, and believes what its webhook is told and what it asks by key,
- * never that somebody came back. `docs/integrate.md` says how it gets its key and its secret.
+ * A website with one product. It creates a charge for an order, redirects its customer to the wallet, and trusts only
+ * webhooks and its own calls by key, never the customer's return. `docs/integrate.md` explains how it gets its key and
+ * its secret.
  *
- *   INGAM_URL     where the wallet is, http://localhost:5000 unless told
- *   INGAM_ORG     the number of the organisation, which is a merchant
+ *   INGAM_URL     URL of the wallet; default http://localhost:5000
+ *   INGAM_ORG     the organisation's number; it is a merchant
  *   INGAM_KEY     a key with the scopes charges:write and charges:read
- *   SHOP_SECRET   the secret (whsec_…) of the endpoint SHOP_URL/hook, to which charge.paid and charge.expired go
- *   SHOP_PORT     where it listens on this machine, 7300 unless told; 0 takes a free one
- *   SHOP_URL      where browsers find it, http://127.0.0.1 and the port unless told; https for a server for many
+ *   SHOP_SECRET   the secret (whsec_…) of the endpoint SHOP_URL/hook, which gets charge.paid and charge.expired
+ *   SHOP_PORT     port to listen on; default 7300; 0 takes a free one
+ *   SHOP_URL      URL for browsers; default http://127.0.0.1 and the port; a hosted server needs https
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -34,14 +35,14 @@ type Order = { state: Charge['state']; readonly chargeId: number };
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 
-/** One line of JSON for each thing that happens. */
+/** Prints one line of JSON per occurrence. */
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
 
-/** Asks the wallet; says by an error what it refuses. */
+/** Calls the wallet; throws if it refuses. */
 async function ask<T>(path: string, body?: object): Promise<T> {
   const reply = await fetch(`${url}/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -53,7 +54,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** By their own number; the newest thousand, in memory: a real shop has a database. */
+/** Orders by number; the newest thousand, in memory. A real shop has a database. */
 const orders = new Map<string, Order>();
 function remember(reference: string, order: Order): void {
   orders.set(reference, order);
@@ -67,7 +68,10 @@ function page(reply: ServerResponse, status: number, body: string): void {
   reply.end(`<!doctype html><html lang="en"><title>A tea shop</title><main>${body}</main></html>`);
 }
 
-/** The press on the button: an order, and off to the page where it is paid. Asked again with the same reference it would be the same charge. */
+/**
+ * Handles the button: creates an order and redirects to its payment page. Repeated with the same reference it would be
+ * the same charge.
+ */
 async function buy(reply: ServerResponse): Promise<void> {
   const reference = randomUUID();
   const charge = await ask<Charge>('/charges', {
@@ -82,10 +86,10 @@ async function buy(reply: ServerResponse): Promise<void> {
   reply.end();
 }
 
-/** Somebody came back: what became of the order is asked for, whatever the address says. */
+/** Handles the customer's return: reads the order's state, whatever the URL claims. */
 async function thanks(reply: ServerResponse, reference: string): Promise<void> {
   const order = orders.get(reference);
-  if (!order) return page(reply, 404, '<p>There is no such order. <a href="/">Begin again</a></p>');
+  if (!order) return page(reply, 404, '<p>This order does not exist. <a href="/">Start again</a></p>');
   if (order.state === 'open') order.state = (await ask<Charge>(`/org/${organisation}/charges/${order.chargeId}`)).state;
   const told = { paid: 'is paid. The tea is on its way.', open: 'is not paid yet.' };
   const what = order.state === 'paid' || order.state === 'open' ? told[order.state] : 'was not paid.';
@@ -103,7 +107,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** What the wallet tells: taken if it is signed by our secret within five minutes; told twice it is done once. */
+/** Handles a webhook: accepted if signed with our secret within five minutes; a repeated one is handled once. */
 async function hook(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const body = await textOf(request);
   let event: { readonly type: string; readonly data: { readonly chargeId?: number } };
@@ -136,13 +140,13 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
       `<h1>${TEA.name}</h1><p>${TEA.price} won</p>
       <form method="post" action="/buy"><button><img src="${url}/pay-button.svg" alt="Pay with Ingam"></button></form>`,
     );
-  page(reply, 404, '<p>There is nothing here.</p>');
+  page(reply, 404, '<p>Page not found.</p>');
 }
 
 const server = createServer((request, reply) => {
   serve(request, reply).catch((error: unknown) => {
     say('failed', { why: error instanceof Error ? error.message : String(error) });
-    page(reply, 502, '<p>The wallet cannot be asked just now. <a href="/">Begin again</a></p>');
+    page(reply, 502, '<p>The wallet cannot be reached at the moment. <a href="/">Start again</a></p>');
   });
 });
 const shopUrl = (): string =>

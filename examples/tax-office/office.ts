@@ -1,13 +1,14 @@
 /**
- * A tax office: it records purchases, and publishes what customs found of them for whoever asks from a cursor on. `docs/product/tax-office.md` describes the calls.
- * Nothing here but node. What it knows is a journal, one line of JSON for each thing that happened, which it reads again when it starts.
+ * A tax office: it records purchases, and publishes what customs decided about them, from a cursor on.
+ * `docs/product/tax-office.md` describes the calls. It needs only Node. Its state is a journal with one line of JSON
+ * per occurrence, which it rereads at a start.
  *
- *   OFFICE_PORT       where it listens on this machine, 7100 unless told; 0 takes a free one
- *   OFFICE_KEY        the bearer that must be sent; without it the client certificate alone tells who asks
+ *   OFFICE_PORT       port to listen on; default 7100; 0 takes a free one
+ *   OFFICE_KEY        required bearer token; without it only the client certificate identifies the caller
  *   OFFICE_CERT, OFFICE_CERT_KEY, OFFICE_CLIENT_CA
- *                     files (PEM): it listens by https then, and takes nobody without a client certificate by that authority
- *   OFFICE_FOLDER     where the journal is, `.tax-office` unless told
- *   OFFICE_LATE_MS    how late "late" is, 20000 unless told; OFFICE_AGAIN_MS, 5000, is when it contradicts itself
+ *                     files (PEM) for https, which then requires a client certificate by that authority
+ *   OFFICE_FOLDER     folder of the journal; default `.tax-office`
+ *   OFFICE_LATE_MS    delay of late decisions, default 20000; OFFICE_AGAIN_MS, default 5000, delays a contradicting one
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Purchase {
   readonly number: string;
   readonly reference: string;
-  /** SHA-256 of all that was sent. */
+  /** SHA-256 of the whole request body. */
   readonly told: string;
   readonly merchant: string;
   readonly refund: string;
@@ -54,7 +55,7 @@ function take(entry: Entry): void {
   else results.push(entry.result);
 }
 
-/** On the disk before anybody is answered. */
+/** Written to disk before the answer. */
 function keep(entry: Entry): void {
   appendFileSync(journal, `${JSON.stringify(entry)}\n`, { flush: true });
   take(entry);
@@ -70,7 +71,10 @@ const shapes: Readonly<Record<string, RegExp>> = {
   passport: /^[0-9a-f]{64}$/,
 };
 
-/** By these names of merchants it answers by itself; about every other purchase an officer of customs does (`POST /v1/customs/{number}`). */
+/**
+ * Merchants with these names get an automatic answer; a customs officer decides every other purchase (`POST
+ * /v1/customs/{number}`).
+ */
 const refusals: Readonly<Record<string, Answer>> = {
   'SANDBOX-REFUSES': [422, { code: 'not_refundable', text: 'Such goods are not refunded.' }],
   'SANDBOX-DOWN': [503, {}],
@@ -84,7 +88,7 @@ const decisions: Readonly<Record<string, readonly Result['result'][]>> = {
   'SANDBOX-FLAKY': ['confirmed'],
 };
 
-/** Records a purchase. The same one again has the same answer, another one under its reference is refused. */
+/** Records a purchase. A repeated request gets the same answer; a different one under the same reference is refused. */
 function record(text: string, idempotencyKey: string): Answer {
   const sent = JSON.parse(text) as Json;
   const wrong = Object.keys(shapes).find((name) => !shapes[name]?.test(String(sent[name])));
@@ -103,11 +107,11 @@ function record(text: string, idempotencyKey: string): Answer {
   keep({ purchase: { number, reference, told, merchant: named, refund: String(sent.refund) } });
   say('recorded', { number, merchant, refund: sent.refund });
   decide(number, named);
-  // It has the purchase, and the answer is lost.
+  // The purchase is recorded, and the answer is lost.
   return named === 'SANDBOX-FLAKY' ? [503, {}] : [201, { number }];
 }
 
-/** A decision that comes later is lost with the process: an officer makes up for it. */
+/** A delayed decision is lost with the process; an officer must then make it. */
 function decide(number: string, named: string): void {
   for (const [nth, result] of (decisions[named] ?? []).entries()) {
     const afterMs = named === 'SANDBOX-LATE' ? lateMs : nth * againMs;
@@ -116,7 +120,7 @@ function decide(number: string, named: string): void {
   }
 }
 
-/** Publishes what customs found; half of a partial refund unless told otherwise. False where nothing has the number. */
+/** Publishes a customs decision; a partial refund is half unless specified. Returns false for an unknown number. */
 function publish(number: string, { result, refund, reason }: Pick<Result, 'result' | 'refund' | 'reason'>): boolean {
   const purchase = [...purchases.values()].find((one) => one.number === number);
   if (!purchase) return false;
@@ -128,13 +132,13 @@ function publish(number: string, { result, refund, reason }: Pick<Result, 'resul
   return true;
 }
 
-/** Half of USD with two decimals, in whole cents. */
+/** Returns half of an amount in USD with two decimals, in whole cents. */
 function halfOf(usd: string): string {
   const cents = String(BigInt(usd.replace('.', '')) / 2n).padStart(3, '0');
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
 }
 
-/** What was published after a cursor, in its order. */
+/** Returns what was published after a cursor, in order. */
 function confirmations(query: URLSearchParams): Answer {
   const after = query.get('after');
   const from = after === null ? 0 : Number(/^c(\d{1,12})$/.exec(after)?.[1] ?? Number.NaN);
@@ -144,7 +148,7 @@ function confirmations(query: URLSearchParams): Answer {
   return [200, { results: page, next: page.length > 0 ? `c${from + page.length}` : after }];
 }
 
-/** What an officer of customs says of the goods; an office in earnest has another door and another key for this. */
+/** Handles an officer's decision about the goods; a real office has a separate entrance and key for this. */
 function customs(number: string, text: string): Answer {
   const found = JSON.parse(text) as Result;
   if (!['confirmed', 'rejected', 'partial'].includes(found.result)) return [400, { code: 'malformed' }];

@@ -1,15 +1,15 @@
 /**
- * A website with a button that asks for a proof: that somebody works somewhere, is of age, is a member. It saves its question once, makes a request for each
- * press, sends the person to their wallet, and reads the answer when they come back in the same browser. `docs/product/verifier.md` says what holds.
- * Nothing here but node and fetch.
+ * A website with a button that requests a proof, such as of employment, age or membership. It saves its question once,
+ * creates a request for each press, sends the person to their wallet, and reads the answer when they return in the same
+ * browser. `docs/product/verifier.md` has the rules. It needs only Node and fetch.
  *
- *   INGAM_URL    where the wallet is, http://localhost:5000 unless told
- *   INGAM_ORG    the number of the organisation
+ *   INGAM_URL    URL of the wallet; default http://localhost:5000
+ *   INGAM_ORG    the organisation's number
  *   INGAM_KEY    a key with the scope presentations:request
- *   SITE_VCT     the type of credential that is asked for
- *   SITE_CLAIM   the claim that is asked, `name` unless told
- *   SITE_PORT    where it listens on this machine, 7200 unless told; 0 takes a free one
- *   SITE_URL     where browsers find it, http://127.0.0.1 and the port unless told; https for a server for many
+ *   SITE_VCT     type of the requested credential
+ *   SITE_CLAIM   requested claim; default `name`
+ *   SITE_PORT    port to listen on; default 7200; 0 takes a free one
+ *   SITE_URL     URL for browsers; default http://127.0.0.1 and the port; a hosted server needs https
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -44,14 +44,14 @@ interface Read {
 function needed(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.stderr.write(`Set ${name}: see docs/integrate.md.\n`);
   process.exit(1);
 }
 
-/** One line of JSON for each thing that happens. */
+/** Prints one line of JSON per occurrence. */
 const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
 
-/** Asks the wallet; says by an error what it refuses. */
+/** Calls the wallet; throws if it refuses. */
 async function ask<T>(path: string, body?: object): Promise<T> {
   const reply = await fetch(`${url}/api/org/${organisation}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -63,7 +63,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** The question of this site: the one that it saved before, or a new one. A question never changes. */
+/** Returns this site's question: the saved one, or a new one. A question never changes. */
 async function questionId(): Promise<number> {
   const all = await ask<Question[]>('/presentation-questions');
   const mine = all.find(
@@ -83,7 +83,7 @@ async function questionId(): Promise<number> {
   return made.id;
 }
 
-/** Which request a browser was sent off with, by the cookie that it was given; the newest thousand. */
+/** Request of each browser by its cookie; the newest thousand. */
 const visits = new Map<string, number>();
 function remember(visit: string, request: number): void {
   visits.set(visit, request);
@@ -97,7 +97,7 @@ function page(reply: ServerResponse, status: number, body: string): void {
   reply.end(`<!doctype html><html lang="en"><title>A shop</title><main>${body}</main></html>`);
 }
 
-/** A press on the button: a request, and off to the wallet. */
+/** Handles the button: creates a request and redirects to the wallet. */
 async function press(reply: ServerResponse): Promise<void> {
   const asked = await ask<Asked>('/presentation-requests', {
     questionId: await questionId(),
@@ -110,17 +110,17 @@ async function press(reply: ServerResponse): Promise<void> {
   reply.end();
 }
 
-/** They are back from their wallet: the code says that it was this browser. */
+/** Handles the return from the wallet: the code proves that it is the same browser. */
 async function back(request: IncomingMessage, reply: ServerResponse, code: string): Promise<void> {
   const [, visit = ''] = /(?:^|; )visit=(\w+)/.exec(request.headers.cookie ?? '') ?? [];
   const asked = visits.get(visit);
   if (asked === undefined)
-    return page(reply, 403, '<p>You were not asked in this browser. <a href="/">Begin again</a></p>');
+    return page(reply, 403, '<p>The request did not start in this browser. <a href="/">Start again</a></p>');
   const { state, answer } = await ask<Read>(
     `/presentation-requests/${asked}?${new URLSearchParams({ responseCode: code })}`,
   );
   say('read', { request: asked, state });
-  if (!answer) return page(reply, 200, '<p>You showed nothing. <a href="/">Begin again</a></p>');
+  if (!answer) return page(reply, 200, '<p>You shared nothing. <a href="/">Start again</a></p>');
   visits.delete(visit);
   const told = escaped(String(answer.claims[0]?.values[0]));
   page(reply, 200, `<h1>Hello, ${told}</h1><p>${escaped(answer.issuer.name ?? answer.issuer.id)} says so.</p>`);
@@ -137,14 +137,14 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
       200,
       '<h1>A shop</h1><form method="post" action="/ask"><button>Show who you are</button></form>',
     );
-  page(reply, 404, '<p>There is nothing here.</p>');
+  page(reply, 404, '<p>Page not found.</p>');
 }
 
 const server = createServer((request, reply) => {
   request.resume();
   serve(request, reply).catch((error: unknown) => {
     say('failed', { why: error instanceof Error ? error.message : String(error) });
-    page(reply, 502, '<p>The wallet cannot be asked just now. <a href="/">Begin again</a></p>');
+    page(reply, 502, '<p>The wallet cannot be reached at the moment. <a href="/">Start again</a></p>');
   });
 });
 const siteUrl = (): string =>

@@ -26,7 +26,7 @@ async function injectAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
 }
 
-/** axe finds no violation in either theme. Colour contrast is the only rule that depends on the theme. */
+/** Expects no axe violation in either theme. Colour contrast is the only rule that depends on the theme. */
 export async function expectSound(page: Page, what: string, within = 'html') {
   await injectAxe(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -40,7 +40,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(width).toBe(0);
 }
 
-/** Sound in both themes, and nothing scrolls sideways. */
+/** Expects no axe violation in either theme, and no horizontal scrolling. */
 export async function expectAccessible(page: Page) {
   await expectSound(page, page.url());
   await expectNoSidewaysScroll(page);

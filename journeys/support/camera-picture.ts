@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A picture as a camera makes it: larger than what is sent, with a place and a device in its EXIF (CIPA DC-008). */
+/** A picture like a camera's: larger than what is uploaded, with location and device in its EXIF (CIPA DC-008). */
 export async function cameraPicture(page: Page): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1500 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  /** Of a page with a camera of ours: holds a picture (PNG, base64) before it. */
+  /** Shows a picture (PNG, base64) to the page's simulated camera. */
   var pictureHeld: (base64: string) => Promise<void>;
 }
 
-/** Runs in the page: its camera sees a desk, and on it, not quite straight, the picture that is held before it. */
+/** Simulates a camera that sees a desk with the picture, slightly tilted. Runs in the page. */
 function seeDesk() {
   const [width, height, turn, frameMs] = [640, 480, 0.06, 40];
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -37,9 +37,9 @@ function seeDesk() {
   };
 }
 
-/** Gives a phone a camera, before its first page. */
+/** Gives a page a camera; call before its first navigation. */
 export const giveCamera = (page: Page): Promise<unknown> => page.addInitScript(seeDesk);
 
-/** Holds another phone's screen, or a part of it, before a phone's camera. */
+/** Shows another phone's screen, or part of it, to a phone's camera. */
 export const showToCamera = (before: Page, picture: Buffer): Promise<void> =>
   before.evaluate((base64) => globalThis.pictureHeld(base64), picture.toString('base64'));

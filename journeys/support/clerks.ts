@@ -6,10 +6,10 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const type = async (page: Page, keys: readonly string[]) => {
   for (const key of keys) await press(page, key);
 };
-/** Of the clerk whom `enrolTill` sets. */
+/** PIN of the clerk that `enrolTill` creates. */
 export const DIGITS = ['1', '3', '5', '7', '9', '0'];
 
-/** Somebody who manages the demo's shop, and somebody with won who buys there. */
+/** Creates a manager of the demo's shop and a customer with won. */
 export async function shopIn({ owner, newcomer, ask }: Market): Promise<{
   id: number;
   displayName: string;
@@ -27,7 +27,7 @@ export async function shopIn({ owner, newcomer, ask }: Market): Promise<{
   return { id, displayName, manager, buyer };
 }
 
-/** Has a phone's passkey sign for its person from now on. */
+/** Lets a phone's passkey sign for its person from now on. */
 export async function setUpPasskey(page: Page) {
   const reader = await addReader(page);
   await page.goto('/myinfo');
@@ -39,12 +39,12 @@ export async function setUpPasskey(page: Page) {
   return reader;
 }
 
-/** Fills in what makes this device the till of a shop, with Garam as its clerk. */
+/** Fills in the form that makes this device a shop's till, with Garam as its clerk. */
 export async function fillEnrolling(page: Page): Promise<void> {
   await press(page, 'Make this device a till');
   await page.getByLabel('Name of the till').fill('Counter');
   await page.getByLabel('Name of the clerk').fill('Garam');
-  // In full width, as a Korean keyboard may write them.
+  // Full-width digits, as a Korean keyboard may produce them.
   const wide = DIGITS.map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   await page.getByLabel('Six digits').fill(wide.join(''));
 }

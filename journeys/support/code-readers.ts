@@ -10,7 +10,7 @@ prepareZXingModule({
   overrides: { wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
 });
 
-/** What each of three independent readers finds in a picture (PNG). */
+/** Returns what each of three independent readers decodes from a picture (PNG). */
 export async function readByAll(
   page: Page,
   png: Buffer,
@@ -22,7 +22,7 @@ export async function readByAll(
   return { zxing: own?.text, jsqr: jsqr(data, width, height)?.data, zbar: found?.decode() };
 }
 
-/** That a code which a screen draws says the same to every reader; what it says. */
+/** Expects every reader to decode the same text from a code on screen; returns the text. */
 export async function expectRead(page: Page, code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
   const said = await readByAll(page, await code.screenshot());
@@ -34,7 +34,7 @@ export async function expectRead(page: Page, code: Locator): Promise<string> {
 const brightness = (data: Uint8ClampedArray, at: number) =>
   Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
 
-/** The browser unpacks it. */
+/** The browser decodes the PNG. */
 async function pixelsOf(page: Page, png: Buffer) {
   const [width, height, base64] = await page.evaluate(async (given) => {
     const bytes = Uint8Array.from(atob(given), (character) => character.charCodeAt(0));

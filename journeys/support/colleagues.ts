@@ -3,7 +3,7 @@ import type { JourneyServer } from './journey-server.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** Somebody of an organisation's staff, with a phone or a desk of their own. */
+/** A member of an organisation's staff, with a phone or desktop. */
 interface Colleague {
   readonly id: number;
   readonly address: string;
@@ -11,7 +11,7 @@ interface Colleague {
   readonly page: Page;
 }
 
-/** The demo's organisation: its owner acts without a token on one's own machine, and lets colleagues join. */
+/** The demo's organisation: in personal mode its owner acts without a token, and lets colleagues join. */
 export async function firmOf(server: JourneyServer) {
   const ask = async (call: string, body?: object, token?: string) => {
     const [method = '', path = ''] = call.split(' ');
@@ -35,14 +35,14 @@ export async function firmOf(server: JourneyServer) {
     id,
     path: `/org/${id}`,
     person: (browser: Browser, options: Screen = {}) => person(server, browser, 'person', options),
-    /** A new person who has joined in a role. */
+    /** Creates a person who has joined in a role. */
     join: async (browser: Browser, role: string, options: Screen = {}): Promise<Colleague> => {
       const one = await person(server, browser, role, options);
       const { link } = await ask(`POST /api/org/${id}/invitations`, { role, label: role });
       await ask('POST /api/invitations/accept', { token: new URL(link).hash.slice(1) }, one.token);
       return one;
     },
-    /** Somebody of the staff takes another one out of it. */
+    /** A member of the staff removes another. */
     remove: async (role: string, { token }: Colleague) => {
       const staff: { id: number; role: string; isYou: boolean }[] = await ask(
         `GET /api/org/${id}/staff`,
@@ -61,12 +61,12 @@ interface Screen {
   readonly locale?: string;
 }
 
-/** A new person, signed in on a screen of this size and language. */
+/** Creates a person, signed in on a screen of this size and language. */
 async function person(server: JourneyServer, browser: Browser, role: string, options: Screen): Promise<Colleague> {
   const { width = 390, height = 844, locale = 'en-US' } = options;
   const context = await browser.newContext({ baseURL: server.address, viewport: { width, height }, locale });
   const page = await context.newPage();
-  // By the page's own hand, so that it has the cookie of its stream.
+  // Registered by the page itself, so that it has the cookie of its event stream.
   const registered = await page.request.post('/api/auth/register', {
     data: {
       email: `${role}-${Math.random().toString(36).slice(2)}@example.com`,

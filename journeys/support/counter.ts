@@ -6,7 +6,7 @@ import { expect } from './server.ts';
 const ME = 1;
 let made = 0;
 
-/** A refund operator with money and a shop that it designates, both of the demo's owner, who buys there. */
+/** A funded refund operator and its designated shop, both of the demo's owner, who shops there. */
 export async function counterOf(server: JourneyServer) {
   const send = async (path: string, body?: object) => {
     const reply = await fetch(`${server.address}${path}`, {
@@ -35,7 +35,7 @@ export async function counterOf(server: JourneyServer) {
     shop,
     send,
     claim,
-    /** Dollars and won for the refunds. */
+    /** Adds dollars and won for the refunds. */
     fund: async () => {
       const { id } = await send('/api/transactions', {
         userId: ME,
@@ -68,7 +68,7 @@ export async function counterOf(server: JourneyServer) {
           .verificationStatus;
       await expect.poll(state, { timeout: 20_000 }).toBe('verified');
     },
-    /** Buys something in the shop; gives the payment. */
+    /** Buys something in the shop; returns the payment. */
     buy: (amount: string) => buy(shop.id, amount),
     giveBack: (payment: number, amount: string) => send(`/api/payments/${payment}/refunds`, { amount }),
     decide: async (id: number) => send(`/api/tax-refunds/${ME}/${id}/start`, {}),

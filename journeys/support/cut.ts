@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Every act fails on its way to a server that is there; reads go on. */
+/** Makes every write fail on its way to a running server; reads work. */
 export const cutActs = (page: Page): Promise<unknown> =>
   page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));

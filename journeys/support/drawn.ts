@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as bytes of grey, in the middle of a frame. */
+/** Renders a QR code as greyscale bytes in the middle of a frame. */
 function greyOf(text: string, width: number, height: number, modulePx = 6): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const [left, top] = [Math.floor((width - size * modulePx) / 2), Math.floor((height - size * modulePx) / 2)];
@@ -14,7 +14,7 @@ function greyOf(text: string, width: number, height: number, modulePx = 6): Uint
   });
 }
 
-/** A picture file of a code, in the one format that needs no compression. */
+/** Encodes a code as an uncompressed picture file. */
 export function bitmapOf(text: string, side = 400): Buffer {
   const grey = greyOf(text, side, side);
   const row = side * 3 + ((4 - ((side * 3) % 4)) % 4);

@@ -4,7 +4,10 @@ import { signatureOf } from './signing.ts';
 
 let asked = 0;
 
-/** The demo's organisation in the market, to which its owner, the stall and the friend are connected: what its programs do by key. */
+/**
+ * The demo's organisation in the market, connected to its owner, the stall and the friend: acts of its programs by API
+ * key.
+ */
 export async function firmIn(market: Market) {
   const { owner, stall, friend, ask } = market;
   const [mine] = await ask<{ organisation: { id: number } }[]>(owner, 'GET /api/org');
@@ -23,7 +26,7 @@ export async function firmIn(market: Market) {
     ofOwner,
     ofStall,
     ofFriend,
-    /** Asks under a title of its own, and gives the externalId. */
+    /** Requests an approval with a title of its own; returns the externalId. */
     ask: async (title: string, body: object) => {
       asked += 1;
       const externalId = `order-${asked}`;
@@ -35,12 +38,15 @@ export async function firmIn(market: Market) {
     answer: (externalId: string, answer: string) =>
       ask(byKey, 'POST /api/work/approvals/answer', { externalId, answer }),
     withdraw: (externalId: string) => ask(byKey, 'POST /api/work/approvals/withdraw', { externalId }),
-    /** Won that the organisation has, and of it what is held. */
+    /** Balance and held amount of the organisation in won. */
     won: () => ask<{ balance: string; held: string }>(owner, `GET /api/local-currency/${id}`),
   };
 }
 
-/** A key that moves money, which another owner makes: such a key is signed, and the demo's owner has no passkey. */
+/**
+ * Creates a key that moves money through another owner: such a key needs a signature, and the demo's owner has no
+ * passkey.
+ */
 async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body: object): Promise<string> {
   const holder = await newcomer('Haneul');
   const { link } = await ask<{ link: string }>(owner, `POST /api/org/${id}/invitations`, {
@@ -59,14 +65,14 @@ async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body:
   return (await ask<{ key: string }>(holder, `POST ${path}`, body, signed)).key;
 }
 
-/** The row that waits under a title, in either language. */
+/** The pending row with a title, in either language. */
 export const waiting = (page: Page, title: string) =>
   page
     .getByRole('list', { name: /^(Waiting for your seal|결재 대기 문서)$/ })
     .getByRole('listitem')
     .filter({ hasText: title });
 
-/** Opens what waits under a title, and gives its sheet, or its column at a desk. */
+/** Opens the pending approval with a title; returns its sheet, or its column on a desktop. */
 export async function view(page: Page, title: string) {
   await waiting(page, title)
     .getByRole('button', { name: /^(View|보기)$/ })
@@ -76,7 +82,7 @@ export async function view(page: Page, title: string) {
   return sheet.last();
 }
 
-/** Presses the seal on what waits under a title, and closes what was opened. */
+/** Approves the pending request with a title and closes its sheet. */
 export async function seal(page: Page, title: string) {
   await waiting(page, title)
     .getByRole('button', { name: /^(Approve|승인)$/ })

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 
 const LIMIT_MS = 110_000;
 
-/** A folder that `fill` has filled, once for all workers of this run: whoever comes while another fills it waits for that. */
+/** Returns a folder filled once for all workers of this run; later workers wait until it is full. */
 export async function onceForAll(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const all = process.env.INGAM_FIRST_STARTS ?? '';
   const folder = join(all, createHash('sha256').update(name).digest('hex').slice(0, 16));
@@ -16,7 +16,7 @@ export async function onceForAll(name: string, fill: (folder: string) => Promise
     return isOurs || existsSync(folder);
   };
   await expect.poll(isMadeOrOurs, { timeout: LIMIT_MS, intervals: [50] }).toBe(true);
-  // Another may have been done with it in between.
+  // Another worker may have finished in between.
   if (!isOurs || existsSync(folder)) {
     if (isOurs) rmSync(making, { recursive: true });
     return folder;
@@ -31,7 +31,7 @@ export async function onceForAll(name: string, fill: (folder: string) => Promise
   }
 }
 
-/** Makes the folder; false when another worker has. */
+/** Creates the folder; returns false if another worker has. */
 function take(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -3,10 +3,8 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { countBoot } from '../../tools/boots.ts';
 import type { Ask, Told } from './host.ts';
 
-/*
- * Serves one data folder after another in one process, for a program that asks: reading the server and preparing its store takes ten times as
- * long as opening one more. Each server is whole: its own store, port, keys, jobs and settings.
- */
+/* Serves data folders in one process, on request: loading the server's code and preparing its store takes ten times as
+   long as opening one more store. Each server is complete, with its own store, port, keys, jobs and settings. */
 const running = new Map<number, RunningServer>();
 
 async function start(env: Readonly<Record<string, string | undefined>>, id: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { BRIEF, launch, type ServerProcess } from '../../tools/child.ts';
 import type { JourneyServer } from './journey-server.ts';
 
-/** Asks for a server with this environment, or, without one, for its end. */
+/** Requests a server with this environment or, without one, its stop. */
 export interface Ask {
   readonly id: number;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -13,13 +13,13 @@ export interface Told {
   readonly fault?: string;
 }
 
-/** A process in which one server after another runs, or several at once. */
+/** A process that runs servers, one after another or several at once. */
 export interface Host {
   start(env: NonNullable<Ask['env']>): Promise<JourneyServer>;
   end(): Promise<void>;
 }
 
-/** The process starts when it is first asked, and once more when a journey has killed it with its server. */
+/** The process starts with the first request, and again after a journey killed it with its server. */
 export function createHost(): Host {
   let program: ServerProcess | undefined;
   let lastId = 0;
@@ -35,7 +35,7 @@ export function createHost(): Host {
       lastId += 1;
       const id = lastId;
       const { address = '', fault } = await ask(host, { id, env });
-      if (fault !== undefined) throw new Error(`The server did not come up:\n${fault}\n${host.said().slice(from)}`);
+      if (fault !== undefined) throw new Error(`The server did not start:\n${fault}\n${host.said().slice(from)}`);
       let isRunning = true;
       return {
         address,
@@ -55,7 +55,7 @@ export function createHost(): Host {
 
 const hosting = { env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '' }, flags: BRIEF, hasChannel: true };
 
-/** Resolves with what it answers; one that ended instead is a fault. */
+/** Resolves with the answer; rejects if the process ended instead. */
 function ask({ process: child, said }: ServerProcess, asked: Ask): Promise<Told> {
   return new Promise((resolve, reject) => {
     const off = () => {

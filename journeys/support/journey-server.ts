@@ -1,10 +1,10 @@
-/** A real Ingam on a data folder of its own. */
+/** A real Ingam server on its own data folder. */
 export interface JourneyServer {
-  /** What the server printed for a person to open. */
+  /** Address that the server printed. */
   readonly address: string;
   readonly pid: number;
-  /** Everything that it has printed so far. */
+  /** Returns everything printed so far. */
   printed(): string;
-  /** Ends it as a person would (SIGTERM), or at once with SIGKILL; the data folder stays. */
+  /** Stops it as a person would (SIGTERM), or at once with SIGKILL; the data folder stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }

@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has; a focus that has not come by then never comes. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 120;
 
-/** What is wrong with how the focus is seen, or nothing: it needs an outline, in sight and under nothing (WCAG 2.4.7, 2.4.11). Runs in the page. */
+/**
+ * Returns what is wrong with the visible focus, or undefined: it needs an outline that is in view and uncovered (WCAG
+ * 2.4.7, 2.4.11). Runs in the page.
+ */
 function faultOfFocus(): string | undefined {
   const element = document.activeElement;
   if (!element || element === document.body) return undefined;
@@ -12,7 +15,7 @@ function faultOfFocus(): string | undefined {
     if (!style || one.getBoundingClientRect().width <= 1 || style.opacity === '0') return false;
     return style.outlineStyle !== 'none' && style.outlineWidth !== '0px';
   };
-  // A native control that is painted by what stands around or before it lends it its outline.
+  // For a native control that is drawn by a neighbouring or parent element, that element shows the outline.
   const { parentElement, previousElementSibling } = element;
   const painted = [element, parentElement, parentElement?.parentElement, previousElementSibling].find(hasOutline);
   if (!painted) return 'has no outline';
@@ -28,7 +31,7 @@ function faultOfFocus(): string | undefined {
   return isOver && !over.closest('[popover]') ? `is covered by ${over.outerHTML.slice(0, 80)}` : undefined;
 }
 
-/** The control that has the focus can be seen, once what moves has come to rest. */
+/** Expects the focused control to be visible once animations have ended. */
 async function expectFocusSeen(page: Page) {
   const fault = await page.evaluate(faultOfFocus);
   if (fault === undefined) return;
@@ -38,7 +41,7 @@ async function expectFocusSeen(page: Page) {
 
 const isFocused = async (wanted: Locator) => (await wanted.and(wanted.page().locator(':focus')).count()) > 0;
 
-/** Presses Tab until the wanted control has the focus; every stop on the way must be seen. */
+/** Presses Tab until the control has the focus; every stop on the way must be visible. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const page = wanted.page();
   await expect(wanted.first()).toBeAttached();
@@ -50,19 +53,22 @@ export async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`${wanted} is not reached by Tab`);
 }
 
-/** Goes to a control and presses a key on it. */
+/** Focuses a control by Tab and presses a key on it. */
 export async function press(wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(wanted);
   await wanted.page().keyboard.press(key);
 }
 
-/** Goes to a field and types. */
+/** Focuses a field by Tab and types. */
 export async function type(wanted: Locator, text: string): Promise<void> {
   await tabTo(wanted);
   await wanted.page().keyboard.type(text);
 }
 
-/** Walks with Tab around the whole page and gives the name of every stop; fails when the focus is not seen, or never comes round. */
+/**
+ * Tabs around the whole page and returns the name of every stop; fails if the focus is invisible or never returns to
+ * the start.
+ */
 export async function walk(page: Page): Promise<string[]> {
   const stops: string[] = [];
   while (stops.length < MOST_STOPS) {
@@ -70,7 +76,7 @@ export async function walk(page: Page): Promise<string[]> {
     await expectFocusSeen(page);
     const name = await page.evaluate(() => {
       const element = document.activeElement;
-      // A date field has a stop for each of its parts; past the last stop of a page is the browser's own.
+      // A date field has a stop per part; after the page's last stop comes the browser's own UI.
       const isSame = element?.matches('[data-walked]:not([data-last])');
       if (!element || element === document.body || isSame) return undefined;
       document.querySelector('[data-last]')?.removeAttribute('data-last');

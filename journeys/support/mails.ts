@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { PERSON } from './person.ts';
 
-/** The newest link of a place in the mails that a sandbox keeps in its folder, to this address if one is named. */
+/** Returns the newest link of a kind in the mail sandbox's folder, to the given address if any. */
 export async function linkIn(dataDir: string, place: 'lost' | 'prove', email = ''): Promise<string> {
   let link = '';
   await expect
@@ -23,7 +23,7 @@ export async function linkIn(dataDir: string, place: 'lost' | 'prove', email = '
   return link;
 }
 
-/** Proves the e-mail of the person who registered, by the link of their letter and their password. */
+/** Proves a registered person's e-mail with the mailed link and their password. */
 export async function proveEmail(page: Page, dataDir: string, password = PERSON.password): Promise<void> {
   const token = (await linkIn(dataDir, 'prove', PERSON.email)).split('#')[1];
   const answer = await page.request.post('/api/email-proofs', { data: { token, password } });

@@ -1,7 +1,7 @@
 import { paper, pdfOf } from '../../src/features/files/server/testing/papers.ts';
 import type { JourneyServer } from './journey-server.ts';
 
-/** The demo's organisation asks its owner by key, as its programs would: with a real document, and with money or without. */
+/** The demo's organisation requests approvals of its owner by API key, with a real document, with or without money. */
 export async function officeOf(server: JourneyServer) {
   const post = async (path: string, body: object, key?: string) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
@@ -25,13 +25,16 @@ export async function officeOf(server: JourneyServer) {
   };
 }
 
-/** A document of some pages, as it is asked with. */
+/** A document of some pages, in the form of a request. */
 export const documentOf = (pages: number, name = 'po-2291.pdf', more: Buffer[] = []) => ({
   name,
   content: paper({ pages, more }).toString('base64'),
 });
 
-/** One that names a Korean font and brings none, and says '계약서 검토' in the encoding of Korean Windows (UHC). */
+/**
+ * A document that names a Korean font without embedding it, and contains '계약서 검토' in the encoding of Korean Windows
+ * (UHC).
+ */
 export const koreanDocument = () => {
   const said = 'BT /K 48 Tf 72 720 Td <b0e8bee0bcad20b0cbc5e4> Tj ET';
   const pdf = pdfOf([

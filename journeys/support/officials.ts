@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const emailOf = (firstName: string) => `${firstName.toLowerCase()}@onju.example`;
 
-/** Whoever runs the server invites the next owner of its office, as arguments after the address say; gives the way of the link. */
+/** Runs the operator's command that invites an owner into the office; returns the path of the link. */
 export async function inviteToOffice(dataDir: string, firstName: string, ...args: readonly string[]): Promise<string> {
   await haveComeADayAgo(dataDir);
   const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
@@ -21,7 +21,7 @@ export async function inviteToOffice(dataDir: string, firstName: string, ...args
   return pathname + hash;
 }
 
-/** Has everybody who comes into the office be there for a day, so that they check acts. */
+/** Backdates every member of the office by a day, so that they may check acts. */
 async function haveComeADayAgo(dataDir: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   try {
@@ -31,7 +31,7 @@ async function haveComeADayAgo(dataDir: string): Promise<void> {
   }
 }
 
-/** Somebody with a passkey and a proven address. */
+/** Registers a person with a passkey and a proven address. */
 export async function makeOfficial(page: Page, dataDir: string, firstName: string): Promise<void> {
   const email = emailOf(firstName);
   await addReader(page);
@@ -49,7 +49,7 @@ export async function makeOfficial(page: Page, dataDir: string, firstName: strin
   await expect(heading(page)).toHaveText('Your e-mail is confirmed');
 }
 
-/** Such a person, in the office. */
+/** Registers such a person and joins the office. */
 export async function comeIn(page: Page, dataDir: string, firstName: string): Promise<void> {
   await makeOfficial(page, dataDir, firstName);
   await page.goto(await inviteToOffice(dataDir, firstName));

@@ -17,12 +17,12 @@ export async function isSettled(page: Page) {
   ).toHaveCount(0);
 }
 
-/** Opens screens as a person does, until the worker has all files and the page has kept what it read. */
+/** Visits screens until the worker has all files and the page has stored its reads. */
 export async function see(page: Page, ...paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
-    // The code comes after the page's load event, its reads after that, and what they answered is kept when the browser has time.
+    // Code loads after the load event, reads follow, and answers are stored when the browser is idle.
     await page.waitForLoadState('networkidle');
     await isSettled(page);
   }
@@ -31,7 +31,7 @@ export async function see(page: Page, ...paths: readonly string[]) {
   await untilKept(page);
 }
 
-/** Waits until the page has kept every answer that it keeps: it does so when the browser has time. */
+/** Waits until the page has stored every answer that it keeps, which it does when the browser is idle. */
 export async function untilKept(page: Page) {
   const missing = () =>
     page.evaluate(async () => {
@@ -46,11 +46,11 @@ export async function untilKept(page: Page) {
   await expect.poll(missing).toEqual([]);
 }
 
-/** Waits until the browser has had time for what the page put off until then. */
+/** Waits until the browser has run the page's idle callbacks. */
 export const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 
-/** Another page of the same profile: nothing of the one before is in its memory. */
+/** Opens a new page of the same profile, with nothing in memory. */
 export async function startCold(context: BrowserContext, page: Page): Promise<Page> {
   const cold = await context.newPage();
   await page.close();

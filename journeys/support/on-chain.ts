@@ -17,7 +17,10 @@ export const ERC20 = [
   'function transfer(address, uint256) returns (bool)',
 ];
 
-/** What a deposit would have given a person, and limits that two people would have set, in a store whose server is stopped; gives the treasury. */
+/**
+ * Inserts the effects of a deposit and limits approved by two people, into the store of a stopped server; returns the
+ * treasury.
+ */
 export async function fill(dataDir: string): Promise<string> {
   const db = await openStore(storeOf(dataDir));
   const { to } = await db.one(
@@ -41,21 +44,21 @@ const insertMuch = (db: Awaited<ReturnType<typeof openStore>>, change: Partial<L
   return db.tx((tx) => insertLimits(tx, { ...sums, newHours: 0, ...change }, { madeBy: 1, checkedBy: 2 }));
 };
 
-/** Sets the limits of `fill` again, but for these, as two people of the operator would. */
+/** Sets the limits of `fill` again with the given changes, as two people of the operator would. */
 export async function setLimits(dataDir: string, change?: Partial<Limits>): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   await insertMuch(db, change);
   await db.close();
 }
 
-/** The operator's cover, out of the node's first account. */
+/** Transfers the operator's reserves from the node's first account to the treasury. */
 export async function cover(provider: JsonRpcProvider, token: string, treasury: string): Promise<void> {
   const from = await provider.getSigner(0);
   await (await from.sendTransaction({ to: treasury, value: parseUnits('10', 18) })).wait();
   await (await new Contract(token, ERC20, from).getFunction('transfer')(treasury, parseUnits('1000', 6))).wait();
 }
 
-/** Waits until the running server has seen the cover of both assets at a final block. */
+/** Waits until the running server has seen both reserves in a final block. */
 export async function untilCovered(dataDir: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
   await expect.poll(async () => [...(await readCovers(db)).values()].filter(isCovered).length).toBe(2);

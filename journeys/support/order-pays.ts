@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { timeOf } from '#platform/server/testing/store-time.ts';
 import { seoulDay } from './seoul-day.ts';
 
-/** Something comes in by itself: an order of the demo's owner to the demo's firm pays its first payment. */
+/** Causes an incoming payment: a standing order of the demo's owner makes its first payment to the demo's firm. */
 export async function orderPays(server: string): Promise<void> {
   const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
   const toAddress = firms[0]?.organisation.address ?? '';

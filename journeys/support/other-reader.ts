@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import decode from 'jsqr';
 
-/** What another reader than ours finds in a picture (PNG), which is made so many times smaller first. */
+/** Returns what another QR reader decodes from a picture (PNG), scaled down by the given factor first. */
 export async function readByAnother(page: Page, picture: Buffer, times = 1): Promise<string | undefined> {
   const [width, height, reds] = await page.evaluate(
     async ([base64, smaller]) => {

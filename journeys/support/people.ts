@@ -9,7 +9,7 @@ export { expect };
 
 type Call = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
 
-/** Somebody whom one test has made, with a session, and what their phone stores of it. */
+/** A person created by a test, with a session and what their phone stores. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -17,16 +17,16 @@ export interface Person {
   readonly did: string;
   readonly token: string;
   readonly stored: Exclude<BrowserContextOptions['storageState'], string | undefined>;
-  /** Makes a call from another device of theirs, and returns the answer's body. */
+  /** Makes a call from another of their devices and returns the body. */
   ask<T = never>(call: Call, body?: object): Promise<T>;
-  /** Makes an approved organisation that they own. */
+  /** Creates an approved organisation that they own. */
   makeFirm(wanted?: NewFirm): Promise<Firm>;
 }
 
 let keys = 0;
 let networks = 0;
 
-/** Makes a call with a token, and returns the answer's body. */
+/** Makes a call with a token and returns the body. */
 async function callAs<T = never>(address: string, token: string, call: Call, body?: object): Promise<T> {
   const [method = '', path = ''] = call.split(' ');
   keys += 1;
@@ -65,16 +65,16 @@ async function personIn(town: Town, wanted: NewPerson): Promise<Person> {
 }
 
 interface Fixtures {
-  /** The names and records of the test's own person. */
+  /** Name and records of the test's own person. */
   who: NewPerson;
-  /** The test's own person, who is signed in on `page`; with `NOBODY` as storage nobody is. */
+  /** The test's own person, signed in on `page` unless the storage is `NOBODY`. */
   me: Person;
   newPerson: (wanted?: NewPerson) => Promise<Person>;
-  /** A further phone, with a camera and somebody signed in. */
+  /** Opens another phone with a camera, signed in as a person. */
   phoneOf: (person: Person, unlike?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** The storage of a browser in which nobody is signed in: `test.use({ storageState: NOBODY })`. */
+/** Storage of a browser in which nobody is signed in: `test.use({ storageState: NOBODY })`. */
 export const NOBODY = { cookies: [], origins: [] };
 
 /** Playwright's `test` on the one hosted server of its worker, with new people for each test. */

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 /** An e-mail address that no other test uses. */
 export const emailOf = (name: string) => `${name.toLowerCase()}.${test.info().testId}@example.com`;
 
-/** A newcomer to a hosted server: another one in each test. */
+/** A newcomer to a hosted server; each test has its own. */
 export const PERSON = {
   get email() {
     return emailOf('jun');
@@ -18,7 +18,7 @@ interface Registering {
   password?: string;
 }
 
-/** Fills in the form of registration with a password, by the labels of its fields, and opens the wallet that it makes. */
+/** Fills in the registration form with a password, by field labels, and opens the new wallet. */
 export async function makeSeal(page: Page, typed: Readonly<Record<string, string>>) {
   const [make, passwords] = [
     page.getByRole('button', { name: /^(Make my seal|인감 만들기)$/ }),
@@ -31,7 +31,7 @@ export async function makeSeal(page: Page, typed: Readonly<Record<string, string
   await page.getByRole('button', { name: /^(Open my wallet|지갑 열기)$/ }).click();
 }
 
-/** Registers somebody on the screen, on the way to a place whose heading is known. */
+/** Registers a person on screen, on the way to a page with a known heading. */
 export async function register(page: Page, { next = '/myinfo', heading = 'My info', ...given }: Registering = {}) {
   const { email, password } = { ...PERSON, ...given };
   await page.goto(`/register?next=${next}`);

@@ -12,7 +12,7 @@ const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner passwor
 export const PASSWORD = 'correct horse battery';
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'turning-clock.ts')).href;
 
-/** Somebody who is signed in, and what their phone keeps of it. */
+/** A signed-in person and what their phone stores. */
 export interface Person {
   readonly id: number;
   readonly address: string;
@@ -20,30 +20,30 @@ export interface Person {
   readonly kept: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 }
 
-/** A server for many people, where the demo's owner has won, a stall gives 15% back, and a friend has nothing yet. */
+/** A hosted server where the demo's owner has won, a stall gives 15 % cashback and a friend has nothing yet. */
 export interface Market {
   readonly server: JourneyServer;
   readonly owner: Person;
   readonly stall: Person;
   readonly friend: Person;
-  /** Somebody whom no other journey of this worker has met. */
+  /** Registers a person that no other journey of this worker has met. */
   newcomer(firstName: string): Promise<Person>;
-  /** What somebody's other device asks of the server. */
+  /** Makes a call from another device of the person. */
   ask<T>(
     by: Person,
     call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`,
     body?: object,
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
-  /** Won that somebody has, what pending payments hold of it included. */
+  /** Returns a person's won, including amounts held by pending payments. */
   won(of: Person): Promise<number>;
-  /** The store's time. */
+  /** Returns the store's time. */
   now(): Promise<Date>;
-  /** The day in Seoul by it, or so many days from it: `YYYY-MM-DD`. */
+  /** Returns the store's date in Seoul, plus `days`: `YYYY-MM-DD`. */
   day(days?: number): Promise<string>;
-  /** Three minutes from now by it, in ISO 8601. */
+  /** Returns the store's time in three minutes, in ISO 8601. */
   soon(): Promise<string>;
-  /** Lets four minutes pass for the server and its store. */
+  /** Advances the clock of server and store by four minutes. */
   turnClock(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ async function open(server: JourneyServer): Promise<Market> {
   return { server, owner, stall, friend, newcomer, ask, won, now, day, soon, turnClock };
 }
 
-/** The token for the page's calls, and the cookie for its stream. */
+/** Signs in or registers; returns the token for calls and the cookie for the event stream. */
 export async function signIn(address: string, call: 'login' | 'register', data: object): Promise<Person> {
   const answer = await fetch(`${address}/api/auth/${call}`, {
     method: 'POST',
@@ -114,14 +114,14 @@ export async function signIn(address: string, call: 'login' | 'register', data: 
   };
 }
 
-/** Playwright's `test` with a market, which those of one worker share, and any number of phones in it. */
+/** Playwright's `test` with a market shared by a worker's journeys, and any number of phones. */
 export const test = base.extend<
   { phoneOf: (person: Person, unlike?: BrowserContextOptions) => Promise<Page> },
   { market: Market }
 >({
   market: [
     async ({ browserName: _ }, use) => {
-      // An embedded store, whose clock is that of its process.
+      // An embedded store, which uses the clock of its process.
       const made = await onceForAll('market', async (folder) =>
         (await startServer(folder, { OWNER_PASSWORD: OWNER.password })).stop(),
       );
@@ -131,7 +131,7 @@ export const test = base.extend<
       await server.stop();
       await remove(dataDir);
     },
-    // Two starts one after the other are no part of the first journey's time.
+    // Two starts in a row do not count towards the first journey's time.
     { scope: 'worker', timeout: 240_000 },
   ],
   server: ({ market }, use) => use(market.server),

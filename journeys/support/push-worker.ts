@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What the app's worker asked the browser to show. */
+/** A notification that the app's worker asked the browser to show. */
 export interface Shown {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
 }
 
-/** A browser without a desktop has no place for notifications, and no icon to count at: what it is asked to show is kept. */
+/** A headless browser shows no notifications and has no icon badge, so the requests are recorded. */
 const KEEP = `{
   self.shown = [];
   Object.defineProperty(self.navigator, 'setAppBadge', { value: async (count) => void (self.counted = count) });
@@ -21,7 +21,10 @@ const PRESS = `{
   self.dispatchEvent(Object.assign(event, { notification: { data, close: () => undefined } }));
 }`;
 
-/** The app's worker with what a push service would hand it, by Chromium's own DevTools: `deliver` is a push, `press` a press on what was shown last. */
+/**
+ * Drives the app's service worker through Chromium's DevTools: `deliver` simulates a push, `press` a press on the last
+ * notification.
+ */
 export async function pushWorkerOf(page: Page) {
   const context = page.context();
   const origin = new URL(page.url()).origin;
@@ -39,7 +42,7 @@ export async function pushWorkerOf(page: Page) {
   await worker.evaluate(KEEP);
   return {
     shown: (): Promise<Shown[]> => worker.evaluate(SHOWN),
-    /** What stands at the app's icon. */
+    /** Returns the number in the app's badge. */
     counted: (): Promise<number> => worker.evaluate(COUNTED),
     deliver: (pushed: unknown) =>
       devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(pushed) }),

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** A phone's fingerprint reader. */
 export interface Reader {
-  /** Whether the finger that it reads from now on is the user's own. */
+  /** Sets whether the finger is the user's own. */
   lend(isUser: boolean): Promise<unknown>;
-  /** Whether anybody puts a finger on it at all. */
+  /** Sets whether a finger is present at all. */
   attend(isAnybodyThere: boolean): Promise<unknown>;
-  /** Lets this phone, with the passkeys that it has now, answer at a page of another device, as by a QR code. */
+  /** Lets this phone answer with its current passkeys at a page of another device, as by QR code. */
   answerAt(page: Page): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const READER = {
   automaticPresenceSimulation: true,
 } as const;
 
-/** Gives the page a fingerprint reader, as Chromium's own virtual authenticator has it: the user's finger lies on it. */
+/** Adds Chromium's virtual authenticator to the page, with the user's finger on it. */
 export async function addReader(page: Page): Promise<Reader> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

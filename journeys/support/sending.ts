@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** EIP-55's own example; no wallet holds it. */
+/** Example address from EIP-55; no wallet has it. */
 export const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
-/** The embedded network refuses what is sent there. */
+/** The embedded network refuses payments to this address. */
 export const REFUSED = '0x000000000000000000000000000000000000dEaD';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -14,7 +14,7 @@ export const latest = (page: Page) =>
 export const holding = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Holdings' }).getByRole('listitem').filter({ hasText: name });
 
-/** The toast of this title and text is there, read out at once when it tells of a failure. */
+/** Expects a toast with this title and text, announced at once if it reports a failure. */
 export async function expectToast(page: Page, title: string, text: string, isDestructive: boolean) {
   const area = toasts(page).locator(isDestructive ? '[aria-live=assertive]' : '[role=status]');
   await expect(area.getByText(title, { exact: true })).toBeVisible();
@@ -27,17 +27,17 @@ export async function fillIn(page: Page, asset: string, amount: string, recipien
   await page.getByLabel('Recipient address').fill(recipient);
 }
 
-/** The receipt that an act ends on, or its row opens. */
+/** Receipt at the end of an act, or behind its row. */
 export const receipt = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });
 
-/** Goes on from where an act ends: its receipt stands over the screen until it is closed. */
+/** Closes the receipt that covers the screen after an act. */
 export async function closeReceipt(page: Page) {
   await receipt(page).getByRole('button', { name: 'Done', exact: true }).click();
   await expect(receipt(page)).toBeHidden();
 }
 
-/** The idempotency keys of the sends that this page has asked for so far. */
+/** Records the idempotency keys of this page's sends. */
 export function keysOfSends(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ export function keysOfSends(page: Page): string[] {
 }
 
 let sent = 0;
-/** Sends as the owner, by the wire. */
+/** Sends as the owner, by API. */
 export async function sendByWire(server: string, assetType: string, amount: string, toAddress = RECIPIENT) {
   sent += 1;
   const answer = await fetch(`${server}/api/transactions`, {
@@ -59,7 +59,7 @@ export async function sendByWire(server: string, assetType: string, amount: stri
   expect(answer.status).toBe(201);
 }
 
-/** The amounts of the owner's newest transactions, as the server has them. */
+/** Returns the amounts of the owner's newest transactions from the server. */
 export async function amountsAt(server: string, limit: number): Promise<string[]> {
   const answer = await fetch(`${server}/api/transactions/1?limit=${limit}`);
   return (await answer.json()).map(({ amount }: { amount: string }) => amount);
@@ -71,11 +71,11 @@ export interface OtherWallet {
   readonly id: number;
   readonly token: string;
   readonly did: string;
-  /** EIP-55. */
+  /** EIP-55 address. */
   readonly address: string;
 }
 
-/** A wallet of somebody else on the same server. */
+/** Another person's wallet on the same server. */
 export async function registerAt(server: string): Promise<OtherWallet> {
   const signIn = { email: 'jiwoo@example.com', password: 'correct horse battery' };
   const answer = await fetch(`${server}/api/auth/register`, {

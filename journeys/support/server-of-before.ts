@@ -5,7 +5,7 @@ import { EXPORT_TYPE } from '#features/credentials/server/export/export-shape.ts
 import { issuerDocument } from '#features/identity/issuer-did.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 
-/** Another server on this machine, as far as its keys: it signs a file as its own, with what it says was taken there. */
+/** Keys of a previous server on this machine, which signs an export of what was issued there. */
 export async function serverOfBefore() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -26,7 +26,7 @@ export async function serverOfBefore() {
   };
 }
 
-/** A JWS without its payload (RFC 7515, appendix F). */
+/** A JWS with detached payload (RFC 7515, appendix F). */
 function detached(key: KeyObject, payload: Uint8Array): string {
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', typ: EXPORT_TYPE, kid: 'first' })).toString('base64url');
   const input = Buffer.from(`${header}.${Buffer.from(payload).toString('base64url')}`);

@@ -19,7 +19,10 @@ const environment = (dataDir: string, env: Settings, port: number) => ({
   DATA_DIR: dataDir,
 });
 
-/** Starts the server as `npm start` does, in a process of its own, and resolves once it answers; `env` is added to the environment. */
+/**
+ * Starts the server as `npm start` does, in its own process, and resolves once it answers; `env` is added to the
+ * environment.
+ */
 export async function startServer(dataDir: string, env: Settings = {}): Promise<JourneyServer> {
   const program = launch(MAIN, { env: environment(dataDir, env, await freePort()), flags: BRIEF });
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => void (await program.stop(signal));
@@ -32,23 +35,23 @@ export async function startServer(dataDir: string, env: Settings = {}): Promise<
   }
 }
 
-/** Leaves behind what the first start with these settings makes. */
+/** Runs a first start with these settings to create its store. */
 async function startFirst(host: Host, dataDir: string, settings: Settings): Promise<void> {
   await copyStoreTo(dataDir);
   await (await startHosted(host, dataDir, settings)).stop();
 }
 
-/** The same in a process that has been there before. */
+/** Like `startServer`, in an existing process. */
 const startHosted = async (host: Host, dataDir: string, settings: Settings) =>
   host.start(environment(dataDir, settings, await freePort()));
 
 interface Fixtures {
-  /** Settings of the server of one journey: `test.use({ settings: { DEMO_DATA: 'off' } })`. */
+  /** Server settings of a journey: `test.use({ settings: { DEMO_DATA: 'off' } })`. */
   settings: Settings;
   changes: 'nothing' | 'something';
-  /** The journey's turn in the one queue of `npm test`. */
+  /** The journey's place in the queue of `npm test`. */
   turn: undefined;
-  /** The server's folder. */
+  /** The server's data folder. */
   dataDir: string;
   server: JourneyServer;
 }
@@ -56,9 +59,12 @@ interface Fixtures {
 type Settings = Readonly<Record<string, string>>;
 
 interface WorkerFixtures {
-  /** Where the servers of journeys run, one after the other. */
+  /** Process that runs the journeys' servers one after another. */
   host: Host;
-  /** A data folder and database as these settings' first start left them, made once for all workers: each journey works on copies of its own. */
+  /**
+   * Returns a data folder and database as a first start with these settings left them, created once for all workers.
+   * Each journey works on copies.
+   */
   firstStart: (settings: Settings) => Promise<string>;
   shared: (settings: Settings) => Promise<Shared>;
 }
@@ -77,7 +83,7 @@ export async function copyOf(started: string): Promise<string> {
   return folder;
 }
 
-/** What is made once for each settings. */
+/** Caches a value per settings. */
 function bySettings<T>(make: (settings: Settings) => Promise<T>) {
   const made = new Map<string, Promise<T>>();
   return {
@@ -95,14 +101,17 @@ function bySettings<T>(make: (settings: Settings) => Promise<T>) {
 
 const TAKEN_MS = 3000;
 
-/** The page's first markup is dead until its code takes it over, which is after the load event; what is no page of ours is ready as it is. */
+/**
+ * Reports whether code has taken over the prerendered page, which happens after the load event. Pages that are not ours
+ * are ready at once.
+ */
 function isTakenOver() {
   const header = document.querySelector('header');
   return !header || Object.keys(header).some((key) => key.startsWith('__react'));
 }
 export const takenOver = (page: Page) => page.waitForFunction(isTakenOver, undefined, { timeout: TAKEN_MS });
 
-/** A sheet that was closed has left its entry of the history: nobody types an address faster, and a step back that comes later undoes it. */
+/** Waits until a closed sheet has removed its history entry: a later step back would undo a fast navigation. */
 const settled = (page: Page) =>
   page
     .waitForFunction(
@@ -140,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   shared: [
     async ({ firstStart }, use) => {
-      // No journey kills these, so that they have a process of their own.
+      // Journeys do not kill these servers, so they share a process.
       const host = createHost();
       const all = bySettings(async (settings): Promise<Shared> => {
         const dataDir = await copyOf(await firstStart(settings));
@@ -189,8 +198,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same for journeys that only look: those of one worker and the same settings share one server, so one that changes something
- * there fails.
+ * Playwright's `test` for journeys that only read: those of one worker with the same settings share a server, and a
+ * journey that changes something fails.
  */
 export const look = test.extend<Pick<Fixtures, 'changes'> & { watch: undefined }>({
   changes: 'nothing',
@@ -199,7 +208,7 @@ export const look = test.extend<Pick<Fixtures, 'changes'> & { watch: undefined }
       const changed: string[] = [];
       context.on('response', (response) => {
         const request = response.request();
-        // A draft of a DID is kept nowhere.
+        // A draft of a DID is not stored.
         const isKept = request.method() !== 'GET' && !response.url().endsWith('/register/draft');
         if (isKept && response.ok()) changed.push(`${request.method()} ${response.url()}`);
       });

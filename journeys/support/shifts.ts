@@ -3,7 +3,7 @@ import { expect } from './server.ts';
 
 export interface Shift {
   readonly value: number;
-  /** What moved, from where to where. */
+  /** Elements that moved, with their old and new positions. */
   readonly moved: readonly string[];
 }
 
@@ -32,13 +32,13 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Resolves when what came before it is painted. */
+/** Resolves when earlier changes have been painted. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /**
- * Opens a path and returns everything that moved by itself until all of it was there. The code comes after the skeleton is painted; then the
- * answers come one by one, each after the one before it is painted.
+ * Opens a path and returns every layout shift until it has loaded. The code arrives after the skeleton is painted; then
+ * answers arrive one by one, each after the previous one is painted.
  */
 export async function shiftsWhileOpening(page: Page, path: string): Promise<Shift[]> {
   await page.addInitScript(watch);
@@ -58,13 +58,13 @@ export async function shiftsWhileOpening(page: Page, path: string): Promise<Shif
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [class*=skeleton]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  // Late code and faces, and the frame that they are painted in.
+  // Late code and fonts, and the frame that paints them.
   await page.waitForLoadState('networkidle');
   await painted(page);
   return page.evaluate(() => Reflect.get(globalThis, 'shifts'));
 }
 
-/** An event stream has no end to wait for. */
+/** An event stream never ends. */
 const isRead = ({ pathname }: URL) => pathname.startsWith('/api/') && !pathname.includes('/events');
 
 async function answer(route: Route): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a page fails to show whole: text that is cut, and what sticks out of the view. Runs in the page. */
+/** Returns texts that are cut off and elements that overflow the view. Runs in the page. */
 export function cutOff(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = ({ overflowX }: CSSStyleDeclaration) => /auto|scroll/.test(overflowX);
@@ -8,14 +8,14 @@ export function cutOff(): string[] {
       parentElement !== null && parentElement !== document.body && (test(parentElement) || isUnder(parentElement, test))
     );
   };
-  /** There to be read aloud only. */
+  /** Visible to screen readers only. */
   const isUnseen = (element: Element) => getComputedStyle(element).clipPath !== 'none';
   const isScrolled = (element: Element) => element.tagName !== 'DIALOG' && scrolls(getComputedStyle(element));
 
   const isCut = (element: Element) => {
     const style = getComputedStyle(element);
     const isTooWide = element.scrollWidth > element.clientWidth + 1;
-    // What is typed scrolls inside its field.
+    // Typed text scrolls inside its field.
     if (element.tagName === 'INPUT' || scrolls(style) || style.display === 'inline') return false;
     if (style.overflowX === 'visible') return isTooWide && element.childElementCount === 0;
     return isTooWide || element.scrollHeight > element.clientHeight + 1;
@@ -32,7 +32,9 @@ export function cutOff(): string[] {
   return faults;
 }
 
-/** The controls of a page that nothing but their ground tells from text: no edge, no underline, no picture. Runs in the page. */
+/**
+ * Returns controls that only a background distinguishes from text: no border, underline or picture. Runs in the page.
+ */
 export function unmarked(): string[] {
   const canvas = getComputedStyle(document.body).backgroundColor;
   const hasEdge = (element: Element) => {
@@ -54,7 +56,7 @@ export function unmarked(): string[] {
     ) ||
     (control.matches('a') && control.querySelector('svg') !== null);
 
-  // Radio buttons and switches are the system's own there; what tells tabs apart is another matter.
+  // Radio buttons and switches are native; tabs are distinguished differently.
   const controls = 'button:not([role=tab]), a[href], input:not([type=radio], [type=checkbox]), select, textarea';
   return [...document.querySelectorAll(controls)]
     .filter((control) => isSeen(control) && !isMarked(control))

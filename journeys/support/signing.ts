@@ -4,7 +4,7 @@ import { softAuthenticator } from '#features/auth/server/testing/authenticator.t
 interface Signer {
   readonly id: number;
   readonly password: string;
-  /** The server's address. */
+  /** The server's origin. */
   readonly origin: string;
   readonly post: <T>(path: string, body: object) => Promise<T>;
 }
@@ -12,7 +12,7 @@ interface Challenge {
   readonly challenge: string;
 }
 
-/** Registers a passkey for somebody who works by wire, and signs one call with it; returns the header. */
+/** Registers a passkey for a person who acts by API, and signs one call; returns the header. */
 export async function signatureOf(
   { id, password: currentPassword, origin, post }: Signer,
   toSign: { readonly call: string; readonly path: string; readonly body: object },

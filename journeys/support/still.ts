@@ -3,7 +3,7 @@ import { timeOf } from '#platform/server/testing/store-time.ts';
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** Opens a page whose time stands still once `until` is there; `random` is what Math.random gives. */
+/** Opens a page and freezes its time once `until` is visible; `random` replaces Math.random. */
 export async function openStill(page: Page, path: string, random = 0.9, until?: Locator) {
   await page.addInitScript((value) => {
     Math.random = () => value;
@@ -11,7 +11,7 @@ export async function openStill(page: Page, path: string, random = 0.9, until?: 
   await page.clock.install();
   await page.goto(path);
   await expect(bell(page)).toHaveAccessibleName(/3 unread/);
-  // What has not come by then never would.
+  // With frozen time nothing else can appear.
   if (until) await expect(until).toBeVisible();
   const now = await timeOf(new URL(page.url()).origin);
   await page.clock.pauseAt(now.getTime() + 10_000);

@@ -6,12 +6,18 @@ import { copyTo } from '#platform/server/testing/databases.ts';
 import { startTemplate } from '#platform/server/testing/template.ts';
 import { countBoot } from '../../tools/boots.ts';
 
-/** File in a journey's data folder that holds the address of its PostgreSQL database; a folder without it has an embedded store. */
+/**
+ * File in a journey's data folder with the address of its PostgreSQL database; a folder without it has an embedded
+ * store.
+ */
 const ADDRESS = 'database-url';
 
 let copies = 0;
 
-/** Gives a data folder a PostgreSQL database: a copy of the run's migrated template, or of another folder's that no server has open. */
+/**
+ * Copies a PostgreSQL database for a data folder: the run's migrated template, or the database of another folder that
+ * no server has open.
+ */
 export async function copyStoreTo(dataDir: string, from?: string): Promise<void> {
   const { url } = await startTemplate();
   const source = from === undefined ? undefined : storeOf(from).databaseUrl;
@@ -28,13 +34,13 @@ export async function copyStoreTo(dataDir: string, from?: string): Promise<void>
   }
 }
 
-/** Opens with `openStore` what the server of this data folder writes to. */
+/** Returns the store of a data folder's server, for `openStore`. */
 export function storeOf(dataDir: string): StorePlace {
   const file = join(dataDir, ADDRESS);
   return { dataDir, databaseUrl: existsSync(file) ? readFileSync(file, 'utf8') : undefined };
 }
 
-/** The environment of a program, a server or a command, that works on this data folder. */
+/** Returns the environment for a server or command on this data folder. */
 export function environmentOf(dataDir: string, port = '5000'): Record<string, string | undefined> {
   const { databaseUrl } = storeOf(dataDir);
   return {

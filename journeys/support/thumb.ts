@@ -1,11 +1,11 @@
 import type { Locator, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** What a task cost a person. */
+/** Effort of one task. */
 export interface Effort {
   readonly task: string;
   readonly presses: number;
-  /** At most. */
+  /** Maximum number of presses. */
   readonly allowed: number;
   readonly fields: number;
 }
@@ -13,14 +13,14 @@ export interface Effort {
 export interface Thumb {
   press(target: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** What a device's own dialog gives, which is no press on a screen of ours. */
+  /** Answers a dialog of the device itself, which is not a press on our screen. */
   choose(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
   sees(target: Locator): Promise<void>;
-  /** Fails past what is allowed, and leaves the effort with the test for whoever prints it. */
+  /** Fails above the maximum, and attaches the effort to the test for printing. */
   done(info: TestInfo): void;
 }
 
-/** A thumb that counts: typing, scanning and the device's own dialogs are no presses. */
+/** Counts presses on our screens; typing, scanning and the device's own dialogs do not count. */
 export function thumbFor(task: string, allowed: number): Thumb {
   let [presses, fields] = [0, 0];
   const sees = (target: Locator) => expect(target).toBeVisible();

@@ -5,7 +5,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const till = (page: Page) => dialog(page, 'Get paid');
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-/** Asks for what the keys say, and gives the link that the till then shows. */
+/** Requests the amount typed on the keys; returns the link that the till then shows. */
 export async function ask(stall: Page, keys: readonly string[]): Promise<string> {
   for (const key of keys) await till(stall).getByRole('button', { name: key, exact: true }).click();
   await till(stall).getByRole('button', { name: 'Show the code' }).click();

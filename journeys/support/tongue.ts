@@ -3,7 +3,7 @@ import { type Heard, notKorean, RECORDS, recordsIn } from '#app/web/testing/kore
 import type { JourneyServer } from './journey-server.ts';
 import { expect } from './server.ts';
 
-/** Every text of the page (of the sheet, while one is open), with the language that it is marked with. */
+/** Returns every text of the page (of the sheet while one is open) with its marked language. */
 const textsOn = (page: Page): Promise<Heard[]> =>
   page.evaluate(() => {
     const heard: Heard[] = [];
@@ -19,7 +19,7 @@ const textsOn = (page: Page): Promise<Heard[]> =>
     return heard;
   });
 
-/** The names, descriptions and values that are no text of their own. */
+/** Returns names, descriptions and values that are attributes. */
 const attributesOn = (page: Page): Promise<Heard[]> =>
   page.evaluate(() => {
     const root = document.querySelector('dialog:modal') ?? document.body;
@@ -36,16 +36,19 @@ const attributesOn = (page: Page): Promise<Heard[]> =>
       });
   });
 
-/** Everything on the page that is seen or read aloud. */
+/** Returns everything on the page that is seen or read aloud. */
 export const everythingOn = async (page: Page) => [...(await textsOn(page)), ...(await attributesOn(page))];
 
-/** What the server keeps of the demo owner, as one text: the only English that a Korean page may show. */
+/** Returns the demo owner's data on the server as one text: the only English that a Korean page may show. */
 export async function stored(server: JourneyServer): Promise<string> {
   const paths = [...RECORDS.map((route) => `${route}/1`), 'org'];
   return recordsIn(await Promise.all(paths.map(async (path) => (await fetch(`${server.address}/api/${path}`)).json())));
 }
 
-/** The page is Korean: no English word in it, and every text in another language says so and is a record's own. */
+/**
+ * Expects a Korean page: no unmarked English word, and every text in another language is marked and comes from a
+ * record.
+ */
 export async function expectKorean(page: Page, records: string, where: string) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
   await expect(page.getByRole('status').filter({ hasText: '불러오는 중' })).toHaveCount(0);

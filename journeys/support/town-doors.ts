@@ -19,25 +19,28 @@ import type { UserId } from '#platform/ids.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** The password of everybody whom a journey makes. */
+/** Password of every person that a journey creates. */
 export const PASSWORD = 'correct horse battery';
 
-/** A person to make: by default a new Kim Minseo with the demo's money, credentials, contacts, trips, refunds and approvals. */
+/**
+ * A person to create: by default a new Kim Minseo with the demo's money, credentials, contacts, trips, refunds and
+ * approvals.
+ */
 export interface NewPerson {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly nameKo?: string;
-  /** Whether the person owns the demo's records, or nothing. */
+  /** False for a person without the demo's records. */
   readonly hasWorld?: boolean;
 }
 
-/** An organisation to make; without a name it is called as the demo's is, with a number. */
+/** An organisation to create; by default it has the demo's name with a number. */
 export type NewFirm = Partial<Pick<NewOrganisation, 'name' | 'nameKo' | 'kinds'>>;
 
-/** Three digits, so that no firm's name begins another's. */
+/** Three digits, so that no firm's name is a prefix of another's. */
 let firms = 100;
 
-/** The doors through which a worker makes people and organisations in its server. */
+/** Functions through which a worker creates people and organisations in its server. */
 export const doorsOf = (services: Services, parts: readonly Feature[]) => {
   const { db } = services;
   const passwordHash = hashPassword(PASSWORD);
@@ -55,7 +58,10 @@ export const doorsOf = (services: Services, parts: readonly Feature[]) => {
       });
     },
 
-    /** Makes an organisation that a person owns, as the demo's: approved, with a place, ₩38,412,600 and a type of credential. */
+    /**
+     * Creates an organisation of a person like the demo's: approved, with an address, ₩38,412,600 and a credential
+     * type.
+     */
     makeFirm: async (person: UserId, { name, nameKo, kinds = ['employer', 'merchant'] }: NewFirm) => {
       firms += 1;
       const wanted = {
@@ -76,7 +82,7 @@ export const doorsOf = (services: Services, parts: readonly Feature[]) => {
       });
     },
 
-    /** The problems that the ledger's audit finds. */
+    /** Problems found by the ledger's audit. */
     audit: async () => (await audit(db, parts)).problems,
   };
 };

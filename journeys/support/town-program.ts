@@ -10,7 +10,7 @@ import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { countBoot } from '../../tools/boots.ts';
 import { doorsOf } from './town-doors.ts';
 
-/** A request to call one door, and its answer. */
+/** A call of one function, and its answer. */
 export interface Request {
   readonly id: number;
   readonly door: keyof ReturnType<typeof doorsOf>;
@@ -22,11 +22,9 @@ export interface Answer {
   readonly fault?: string;
 }
 
-/*
- * One hosted server on PostgreSQL for all journeys of a worker. The worker asks over the channel for people, who are made inside the server, so
- * the limits on registration stay as they are in the product.
- */
-// A worker that is gone takes its town along; PostgreSQL ends with this process.
+/* One hosted server on PostgreSQL for all journeys of a worker. People are created inside the server, on request over
+   the channel, so that the limits on registration stay as in the product. */
+// Exits when its worker is gone; PostgreSQL ends with this process.
 process.once('disconnect', () => process.exit());
 countBoot('database');
 const template = await startTemplate();

@@ -16,11 +16,11 @@ export type Firm = Awaited<ReturnType<Doors['makeFirm']>>;
 export interface Town {
   readonly server: JourneyServer;
   readonly dataDir: string;
-  /** The environment of a command beside the server. */
+  /** Environment of a command beside the server. */
   readonly env: Readonly<Record<string, string | undefined>>;
   makePerson(wanted: NewPerson): Promise<Made>;
   makeFirm(person: number, wanted?: NewFirm): Promise<Firm>;
-  /** Ends the server; throws what the ledger's audit finds. */
+  /** Stops the server; throws problems found by the ledger's audit. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Town {
 const START_MS = 280_000;
 const READY = /^The town is ready: (\S+) (\S+)/;
 
-/** Starts the program of a town, and resolves when its server listens. */
+/** Starts a town's program, and resolves when its server listens. */
 export async function startTown(): Promise<Town> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ingam-town-'));
   const keyFile = join(dataDir, 'master.key');
@@ -43,7 +43,7 @@ export async function startTown(): Promise<Town> {
     WALLET_MODE: 'hosted',
     SANDBOXES: 'on',
     LOG_LEVEL: 'warn',
-    // Each test names a network of its own, so that no test uses up the attempts of another.
+    // Each test sends another client address, so that tests do not share rate limits.
     TRUST_PROXY: 'loopback',
   };
   const program = launch('journeys/support/town-program.ts', { env, hasChannel: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Translates the page as Chrome does, and changes every digit that `translate="no"` does not spare. */
+/** Translates the page as Chrome does, and changes every digit outside `translate="no"`. */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

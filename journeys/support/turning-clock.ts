@@ -1,4 +1,6 @@
-/** Loaded into a server (NODE_OPTIONS): each SIGUSR2 turns its clock, and by it that of the store inside, four minutes on. */
+/**
+ * Loaded into a server (NODE_OPTIONS): each SIGUSR2 advances the clock of process and embedded store by four minutes.
+ */
 const TURN_MS = 240_000;
 const { now } = Date;
 let turnedMs = 0;

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A deploy in front of a server: the page and the worker say which version they are of, and files can be missing. */
+/** A proxy in front of a server that simulates deploys: page and worker carry a version, and files can be missing. */
 export interface Deploy {
   readonly address: string;
-  /** What is served from now on; `missing` says which files are not there. */
+  /** Serves a version from now on; `missing` matches files that are absent. */
   serve(version: number, missing?: RegExp): void;
-  /** Writes into each page from now on what a server with other settings would. */
+  /** Rewrites settings in each page from now on, as a server with other settings would. */
   retell(settings: (page: string) => string): void;
   stop(): Promise<void>;
 }
 
-/** Stands between the browser and a server of personal mode. Each version has another page, and so another worker. */
+/** Proxies between the browser and a personal server. Each version has another page, and so another worker. */
 export async function deployBefore(server: string): Promise<Deploy> {
   let version = 1;
   let missing: RegExp | undefined;

@@ -1,7 +1,7 @@
 /**
- * Makes the fonts in src/ui/fonts from the `pretendard` package, and those in its folder `noto`: `node scripts/assets/fonts.ts`. Run it again after a
- * new Pretendard release.
- * The licence (OFL 1.1, section 3) reserves the name, so the subsets are called Ingam Sans inside and out.
+ * Generates the fonts in src/ui/fonts from the `pretendard` package, and those in its folder `noto`: `node
+ * scripts/assets/fonts.ts`. Run it again after a new Pretendard release. The licence (OFL 1.1, section 3) reserves the
+ * name, so file names and name tables of the subsets say Ingam Sans.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -10,15 +10,23 @@ import { writeNotoFaces } from './noto-faces.ts';
 const SOURCE = new URL('../../node_modules/pretendard/dist/', import.meta.url);
 const TARGET = new URL('../../src/ui/fonts/', import.meta.url);
 
-/** No weight below body text or above the seal's initials is used; dropping the light master saves a quarter of the bytes. */
+/**
+ * Weights below body text or above the seal's initials are not used; dropping the light master saves a quarter of the
+ * bytes.
+ */
 const WEIGHT = { min: 450, max: 760 };
 const PRINT_WEIGHT = 450;
-/** `calt` stays out on purpose: it rewrites 0x7b as 0×7b. */
+/** `calt` is excluded on purpose: it rewrites 0x7b as 0×7b. */
 const FEATURES = ['kern', 'mark', 'ccmp', 'cv08', 'ss06', 'zero', 'tnum'];
-/** The serifed capital I is always on: CSS's `font` shorthand would switch a cv08 in `font-feature-settings` off again. */
+/**
+ * The serifed capital I is always on, because CSS's `font` shorthand would switch off a cv08 set by
+ * `font-feature-settings`.
+ */
 const ALWAYS_ON = { from: 'cv08', as: 'ccmp' } as const;
 
-/** The glosses of the first screen, and of the name on its card what most Korean names are made of: they alone come with the Latin letters, in one file. */
+/**
+ * Hangul in the file of Latin letters: the first screen's glosses, and the syllables of most Korean names for its card.
+ */
 const GLOSSES = '내신분증최근활동여행자명사원모바일';
 const NAMES = '김이박정강조윤장임한오서권민준지우현수연은영예진호하';
 const FIRST_KOREAN = [...new Set(GLOSSES + NAMES)].join('');
@@ -37,7 +45,7 @@ function standardSyllables(): string[] {
   return syllables;
 }
 
-/** The same syllables, most frequent first: Pretendard's own subsets run from rare to common. */
+/** The same syllables by frequency, most frequent first: Pretendard's own subsets run from rare to common. */
 function syllablesByFrequency(): string[] {
   const css = readFileSync(new URL('web/variable/pretendardvariable-dynamic-subset.css', SOURCE), 'utf8');
   const groups = [...css.matchAll(/unicode-range:([^;}]+)/g)].map(([, list = '']) =>
@@ -58,7 +66,10 @@ function syllablesByFrequency(): string[] {
     .filter((syllable) => standard.has(syllable) && !first.has(syllable));
 }
 
-/** A copy of the font under our name (the copyright line, id 0, keeps the old one, as the licence asks) with the serifed I always on. */
+/**
+ * Returns a copy of the font under our name with the serifed I always on. The copyright line (name id 0) keeps the old
+ * name, as the licence requires.
+ */
 function adapted(font: Buffer): Buffer {
   const copy = Buffer.from(font);
   const tables = copy.readUInt16BE(4);
@@ -72,7 +83,7 @@ function adapted(font: Buffer): Buffer {
   return copy;
 }
 
-/** Gives the feature's lookups a tag that every engine applies by itself. */
+/** Retags the feature's lookups so that every engine applies them by default. */
 function switchOn(font: Buffer, table: number): void {
   const list = table + font.readUInt16BE(table + 6);
   for (let i = 0; i < font.readUInt16BE(list); i++) {
@@ -81,7 +92,10 @@ function switchOn(font: Buffer, table: number): void {
   }
 }
 
-/** The new name is as long as the old, so that no offset in the table moves; id 6, the PostScript name, may hold no space. */
+/**
+ * The new name is as long as the old one, so no offset in the table moves. Name id 6, the PostScript name, must not
+ * contain spaces.
+ */
 function renameRecords(font: Buffer, table: number): void {
   const strings = table + font.readUInt16BE(table + 4);
   for (let i = 0; i < font.readUInt16BE(table + 2); i++) {
@@ -91,7 +105,7 @@ function renameRecords(font: Buffer, table: number): void {
     const start = strings + font.readUInt16BE(record + 10);
     const bytes = font.subarray(start, start + font.readUInt16BE(record + 8));
     for (const encoding of ['utf16le', 'latin1'] as const) {
-      // UTF-16BE text is the LE form shifted by one byte, which a search over the whole record finds as well.
+      // UTF-16BE text is the LE form shifted by one byte, so a search for the LE form finds it as well.
       const from = Buffer.from('Pretendard', encoding);
       const to = Buffer.from(id === 6 ? 'Ingam-Sans' : 'Ingam Sans', encoding);
       for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) to.copy(bytes, at);
@@ -127,19 +141,22 @@ ${unicodes ? `  unicode-range: ${unicodes};\n` : ''}}
 
 const BOLD = ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'];
 const WIDE = ['DejaVu Sans Bold'];
-/** What is on the machine, drawn to Ingam Sans' widths and line, so that nothing moves when the font arrives: Arial or its like, else the one of most Linux desktops. */
+/**
+ * Local fallback fonts with the metrics of Ingam Sans, so that nothing moves when the font arrives: Arial or similar,
+ * else the default of most Linux desktops.
+ */
 const FALLBACK =
   fallback('Ingam Fallback', '100 599', ['Arial', 'Liberation Sans', 'Roboto'], '103%') +
   fallback('Ingam Fallback', '600 900', BOLD, '100%') +
-  // Amounts: figures all of one width.
+  // Amounts: digits of equal width.
   fallback('Ingam Fallback', '600 900', BOLD, '115%', 'U+2B-39') +
   fallback('Ingam Wide', '100 599', ['DejaVu Sans'], '91%') +
   fallback('Ingam Wide', '600 900', WIDE, '86%') +
   fallback('Ingam Wide', '600 900', WIDE, '92%', 'U+2B-39');
 
 /**
- * The first face of print, read for every document: all that Pretendard has of Latin, Greek, Cyrillic, phonetics, punctuation, currencies, marks such as
- * № ㈜ ①, kana, jamo, every Hangul syllable and full-width letters.
+ * Character ranges of the main print font, which every document loads: Pretendard's Latin, Greek, Cyrillic, phonetics,
+ * punctuation, currencies, symbols such as № ㈜ ①, kana, jamo, all Hangul syllables and full-width letters.
  */
 const PRINTED =
   LATIN +
@@ -153,7 +170,7 @@ const PRINTED =
   range(0xff01, 0xffee) +
   range(0x1f100, 0x1f1ff);
 
-/** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
+/** Writes one static weight, uncompressed, from which the server's PDF files take their glyphs. */
 async function writePrint(source: Buffer, text: string): Promise<Buffer> {
   const options = {
     targetFormat: 'truetype',
@@ -189,7 +206,8 @@ async function main(): Promise<void> {
   const made = '/* Made by scripts/assets/fonts.ts. */\n';
   const first = face('ingam-sans-first.woff2', firstRange);
   writeFileSync(new URL('fonts.css', TARGET), made + first + FALLBACK);
-  // A later face wins where ranges overlap, so the rest may name the whole block; the first screen's face is repeated to stay last.
+  // A later @font-face wins where ranges overlap, so the rest may name the whole block; the first screen's font is
+  // repeated to stay last.
   writeFileSync(
     new URL('fonts-ko.css', TARGET),
     made +

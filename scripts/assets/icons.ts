@@ -1,4 +1,7 @@
-/** Makes the app's icons from the seal (docs/product/look.md#seal) with Chromium: `node scripts/assets/icons.ts`. Run it again when the seal changes. */
+/**
+ * Generates the app's icons from the seal (docs/product/look.md#seal) with Chromium: `node scripts/assets/icons.ts`.
+ * Run it again when the seal changes.
+ */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { squareCut } from '../../src/ui/drawings/seal.ts';
@@ -9,9 +12,9 @@ const TARGET = new URL('../../src/app/web/public/', import.meta.url);
 const SEAL = '#C6311E';
 const CUT = '#FFFCF8';
 const PAPER = '#F6F4ED';
-/** Finer than on a screen: an icon is seen alone and large, and there the two strokes of 가 must not run together. */
+/** Finer than on screens: an icon is large and alone, and the two strokes of 가 must not merge. */
 const KNIFE = 2.3;
-/** Of a maskable icon only the circle of 80 % is sure to be seen; a square of 56 % fits in it. */
+/** Only the inner 80 % circle of a maskable icon is always visible; a square of 56 % fits into it. */
 const SAFE = 0.56;
 
 const { path: cut } = squareCut('인감');

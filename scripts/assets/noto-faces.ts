@@ -1,6 +1,7 @@
 /**
- * Makes the faces of src/ui/fonts/noto from Google's Noto fonts: what pages of the server print where Ingam Sans lacks a letter (decision 0200).
- * The packages are fetched for this alone, since most of their 160 MB are weights that nobody prints.
+ * Generates the fonts of src/ui/fonts/noto from Google's Noto fonts, for printed pages with letters that Ingam Sans
+ * lacks (decision 0200). The packages are downloaded only here, since most of their 160 MB are weights that are never
+ * printed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,9 +12,9 @@ import PDFDocument from 'pdfkit';
 import subsetFont from 'subset-font';
 
 const TARGET = new URL('../../src/ui/fonts/noto/', import.meta.url);
-/** Letters of a Han face: a name takes few of them, and a document reads few faces. */
+/** Number of Han letters per font file: a name needs few letters, so a document loads few files. */
 const HAN_IN_FACE = 1024;
-/** Shapers put a mark that has no letter on it. */
+/** Shaping engines put a mark without a base letter on this character. */
 const DOTTED_CIRCLE = 0x25cc;
 
 interface Source {
@@ -29,7 +30,7 @@ const isSymbol = (point: number) => point >= 0x2000 && point < 0x3000;
 const isNoLetter = is(/[\p{Cn}\p{Cc}\p{Co}\p{DI}]/u);
 const JAMO = ['ccmp', 'ljmo', 'vjmo', 'tjmo'];
 
-/** A letter is printed in the first face that has it. Korean forms of Han come before Chinese ones. */
+/** A letter is printed in the first font that has it. Korean forms of Han come before Chinese ones. */
 const SOURCES: readonly Source[] = [
   { name: 'arabic', version: '0.4.3' },
   { name: 'hebrew', version: '0.4.1' },
@@ -62,21 +63,21 @@ const SOURCES: readonly Source[] = [
   { name: 'emoji', version: '0.4.7', keepFeatures: [] },
 ];
 
-/** Families of other names. */
+/** Families whose names differ from their packages'. */
 const FAMILIES: Readonly<Record<string, string>> = {
   sans: 'noto-sans',
   emoji: 'noto-emoji',
   tibetan: 'noto-serif-tibetan',
 };
 
-/** The letters of a font, and whose it is. */
+/** Reads the letters and the copyright line of a font. */
 function read(font: Buffer): { letters: number[]; copyright: string } {
   const doc = new PDFDocument({ autoFirstPage: false, font: font as unknown as string });
   const face = (doc as unknown as { _font: { font: { characterSet: number[]; copyright: string } } })._font.font;
   return { letters: face.characterSet, copyright: face.copyright };
 }
 
-/** The regular weight of a Noto family as its package has it. */
+/** Downloads a Noto package and returns its regular weight. */
 function fetched({ name, version }: Source, folder: string): Buffer {
   const family = FAMILIES[name] ?? `noto-sans-${name}`;
   const file = execFileSync('npm', ['pack', '--silent', `@expo-google-fonts/${family}@${version}`], { cwd: folder });
@@ -85,7 +86,7 @@ function fetched({ name, version }: Source, folder: string): Buffer {
   return execFileSync('tar', args, options);
 }
 
-/** As `from-to` pairs without holes. */
+/** Returns the letters as gapless `from-to` pairs. */
 function rangesOf(letters: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const point of letters) {
@@ -106,7 +107,7 @@ async function writeFace(name: string, font: Buffer, letters: number[], keepFeat
   return packed.length;
 }
 
-/** Writes every face, which letters each has before others, and the licence: what `printed` has is in none. */
+/** Writes every font file, the table of letters by file, and the licence. Letters that `printed` has are skipped. */
 export async function writeNotoFaces(printFace: Buffer, licence: string): Promise<void> {
   const printed = new Set(read(printFace).letters);
   const found = new Set<number>();
@@ -122,7 +123,7 @@ export async function writeNotoFaces(printFace: Buffer, licence: string): Promis
     owners.add(copyright);
     const own = letters
       .filter((point) => !printed.has(point) && (source.takes?.(point) ?? true) && !isNoLetter(point))
-      // Composed before it is printed.
+      // Printing composes these first (NFC), so their decomposed forms are not needed.
       .filter((point) => String.fromCodePoint(point).normalize('NFC') === String.fromCodePoint(point))
       .sort((a, b) => a - b);
     const isOfHan = source.takes === isHan;

@@ -2,11 +2,11 @@ declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2' | 'truetype';
     noHinting: boolean;
-    /** All that shaping may need, where it is left out. */
+    /** Features to keep; all that shaping may need if omitted. */
     keepFeatures?: readonly string[] | undefined;
     variationAxes?: { wght: { min: number; max: number } | number };
   }
-  /** The bytes of `font` with only the glyphs of `text`. */
+  /** Returns the bytes of `font` with only the glyphs of `text`. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
   export = subsetFont;
 }

@@ -4,7 +4,7 @@ import { root } from './stamps.mjs';
 const running = new Set();
 const cleanUps = new Set();
 
-/** Has `cleanUp` called when the process ends, whichever way; returns a function that takes it back. */
+/** Calls `cleanUp` when the process ends in any way; returns a function that cancels this. */
 export function atExit(cleanUp) {
   cleanUps.add(cleanUp);
   return () => cleanUps.delete(cleanUp);
@@ -15,8 +15,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in the project's folder with our output and no input; resolves to its exit code. `hear` gets what it writes to its standard
- * error where `stdio` makes that a pipe.
+ * Runs a program in the project's folder with our output and no input; resolves to its exit code. `hear` gets its
+ * standard error if `stdio` pipes it.
  */
 export function run(program, args, { hear, ...options } = {}) {
   return new Promise((resolve) => {
@@ -37,7 +37,10 @@ export function run(program, args, { hear, ...options } = {}) {
 
 const PARENT_LOOK_MS = 500;
 
-/** On Ctrl-C or SIGTERM, or once npm's shell is gone (it passes no signal on), the program that is under way is stopped first: an orphan would go on writing. */
+/**
+ * Stops the running program first on Ctrl-C or SIGTERM, and when npm's shell is gone, since npm forwards no signal.
+ * Otherwise an orphan would go on writing.
+ */
 export function stopOnSignal() {
   for (const [signal, number] of [
     ['SIGINT', 2],
@@ -63,7 +66,10 @@ function stopWith(code) {
   }, 3000);
 }
 
-/** Ends with one line for a person and a failure code; a test run that cannot begin is counted as one failure, on its last line. */
+/**
+ * Exits with one line for a person and a failure code. A test run that cannot start counts as one failure on its last
+ * line.
+ */
 export function exit(line) {
   console.error(line);
   if (process.argv[2] === 'test') console.log('0 passed, 1 failed');

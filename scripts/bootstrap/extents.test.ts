@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-/*
- * The bootstrap in a project of its own, by the machine's npm: it depends on `node`, which passes to this Node, and on `served`; its tests need
- * `tested`. Its build writes a page.
- */
+/* Runs the bootstrap in a project of its own with the machine's npm. The project depends on `node`, which runs this
+   Node, and on `served`; its tests need `tested`, and its build writes a page. */
 let folder = '';
 let fresh = '';
 beforeAll(() => {
@@ -55,7 +53,7 @@ function write(path: string, text: string, mode = 0o644) {
   writeFileSync(join(folder, path), text, { mode });
 }
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-/** Readies the folder for a command; gives what it printed. */
+/** Prepares the folder for a command; returns the output. */
 function ready(goal: 'start' | 'test' | 'check'): string {
   const { npm_execpath: _, npm_command: __, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', goal], {
@@ -68,7 +66,7 @@ function ready(goal: 'start' | 'test' | 'check'): string {
   return stdout;
 }
 const isThere = (name: string) => existsSync(join(folder, 'node_modules', name, 'index.js'));
-/** The files of the package that a start runs on: their number on the disk changes when they are written again. */
+/** Inode of a file in the package that a start runs on; it changes if the file is written again. */
 const servedFile = () => statSync(join(folder, 'node_modules/served/index.js')).ino;
 const NOTHING_DONE = 'Starting…\n';
 

@@ -7,14 +7,17 @@ import { installStamp, isStamped, root, writeStamp } from './stamps.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.cache', 'ingam-install');
-/** Exists while packages are being installed, with their extent. Found at the next start, it tells what cannot be trusted. */
+/** Marker file during an install, with its extent. If the next start finds it, the install was interrupted. */
 const installing = join(root, '.cache', 'installing');
 const USUAL_TIME = { start: 'usually 20 to 60 seconds', test: 'usually one to two minutes' };
 
-/** Node 24, which comes as a package of this platform. */
+/** Node 24, installed as a package for this platform. */
 export const node24 = join(modules, '.bin', 'node');
 
-/** Tells whether what this extent needs is there, whole. Tests are added to what a start needs, which stays as it is meanwhile. */
+/**
+ * Reports whether everything that this extent needs is completely installed. Packages of tests are added beside those
+ * of a start, which stay in place meanwhile.
+ */
 export function isInstalled(extent) {
   if (!existsSync(node24)) return false;
   const isWhole = !existsSync(installing) || (extent === 'start' && readFileSync(installing, 'utf8') === 'test');
@@ -24,7 +27,7 @@ export function isInstalled(extent) {
   );
 }
 
-/** Installs the packages of this extent, and of tests as well where those are already there: nothing is taken away. */
+/** Installs the packages of this extent, and those of tests if they are already there; never removes any. */
 export async function install(wanted, command) {
   const isAdding = existsSync(node24) && isInstalled('start');
   const extent = isAdding || hasTestPackages() ? 'test' : wanted;
@@ -36,7 +39,7 @@ export async function install(wanted, command) {
   const paths = packagesOf(extent);
   const code = await withProgress(
     `Installing about ${paths.length} packages, ${USUAL_TIME[extent]}…`,
-    // `npm ci` would stop where the lock file lacks the binaries of another platform; `npm install` tolerates it.
+    // `npm ci` fails if the lock file lacks the binaries of another platform; `npm install` tolerates it.
     () =>
       npmInstall([
         extent === 'test' ? '--include=dev' : '--omit=dev',
@@ -48,16 +51,19 @@ export async function install(wanted, command) {
   );
   if (code !== 0)
     exit(
-      `The packages could not be installed (npm's own lines are above): check the network and run \`${command}\` again.`,
+      `The packages could not be installed (npm's own output is above): check the network and run \`${command}\` again.`,
     );
   checkNode24(command);
-  // 68 MB of headers, for addons that nobody compiles here.
+  // 68 MB of headers for native addons, which nobody compiles here.
   rmSync(join(realpathSync(node24), '..', '..', 'include'), { recursive: true, force: true });
   rmSync(installing, { force: true });
   writeStamp(stampFile, stamp);
 }
 
-/** npm takes half-written packages for whole ones, so this removes what an interrupted install left, but nothing that a start runs on. */
+/**
+ * npm mistakes half-written packages for complete ones, so this removes what an interrupted install left, except what a
+ * start runs on.
+ */
 function clearRemains(isAdding) {
   const isInterrupted = existsSync(installing);
   const isHalfDone = existsSync(modules) && !existsSync(join(modules, '.package-lock.json'));
@@ -66,16 +72,19 @@ function clearRemains(isAdding) {
   } else if (isInterrupted || isHalfDone) rmSync(modules, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** npm leaves out an optional package without a word, where its platform is another or optional packages are switched off. */
+/** npm silently skips an optional package on another platform, or if optional packages are switched off. */
 function checkNode24(command) {
   if (existsSync(node24)) return;
   exit(
-    `Node 24 did not come with the packages: there is one for Linux and macOS on x64 and arm64, and this is ${process.platform}-${process.arch}. ` +
+    `Node 24 was not installed with the packages: it exists for Linux and macOS on x64 and arm64, and this is ${process.platform}-${process.arch}. ` +
       `If npm's \`os\` or \`cpu\` is set, unset it and run \`${command}\` again.`,
   );
 }
 
-/** Asks npm's cache first, which halves the time. A cached list of versions may be older than the lockfile; then npm asks the registry. */
+/**
+ * Prefers npm's cache, which halves the time. A cached list of versions may be older than the lockfile; then npm asks
+ * the registry.
+ */
 async function npmInstall(args) {
   let errors = '';
   const hear = (text) => {
@@ -87,7 +96,7 @@ async function npmInstall(args) {
   return code;
 }
 
-/** Runs the npm that called us on the Node that it runs on: the one in node_modules may be replaced while npm works. */
+/** Runs the npm that called us on its own Node, because the one in node_modules may be replaced while npm runs. */
 function runNpm(args, options) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm && node && existsSync(npm) && existsSync(node)) return run(node, [npm, ...args], options);

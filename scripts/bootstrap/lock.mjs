@@ -7,12 +7,12 @@ import { atExit } from './child.mjs';
 const BEAT_MS = 2000;
 const STALE_MS = 30_000;
 
-/** Runs `work` while no other process does on this folder; takes over from one that died. */
+/** Runs `work` while no other process works on this folder; takes over the lock of a dead process. */
 export async function holdingLock(folder, work) {
   mkdirSync(dirname(folder), { recursive: true });
   let hasSaid = false;
   while (!take(folder)) {
-    if (!hasSaid) console.log('Another start is setting up; waiting for it…');
+    if (!hasSaid) console.log('Another start is preparing this folder; waiting for it…');
     hasSaid = true;
     await sleep(200);
   }
@@ -41,7 +41,7 @@ function take(folder) {
   return true;
 }
 
-/** Who left the lock behind, if it is left behind: its process is gone, or it has not been touched for long. */
+/** Returns the owner of an abandoned lock: its process is gone, or the lock was not touched for long. */
 function staleOwner(folder) {
   try {
     const text = readOwner(folder);
@@ -72,7 +72,7 @@ function isAlive(pid) {
   }
 }
 
-/** Moves the lock aside and gives it back when it turns out to be another's fresh one. */
+/** Moves the lock aside, and restores it if it turns out to be a fresh one of another process. */
 function throwAway(folder, owner) {
   const aside = `${folder}.${process.pid}`;
   try {

@@ -13,12 +13,12 @@ export function countInstalled(paths) {
   return paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
 }
 
-/** Tells whether npm has ever finished an install that includes devDependencies here. */
+/** Reports whether npm has ever finished an install with devDependencies here. */
 export function hasTestPackages() {
   return Object.values(lockedIn(join(root, 'node_modules', '.package-lock.json'))).some(({ dev }) => dev);
 }
 
-/** Removes every package that only tests need: a server that runs from this folder keeps all of its own. */
+/** Removes packages that only tests need; a server running from this folder keeps all of its own. */
 export function removeTestPackages() {
   for (const [path, { dev }] of Object.entries(lockedIn(join(root, 'package-lock.json'))))
     if (dev) rmSync(join(root, path), { recursive: true, force: true, maxRetries: 3 });
@@ -28,7 +28,7 @@ function lockedIn(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** The counts are for people, so that of the two C libraries only the usual one counts. */
+/** The count is shown to people, so only the usual one of the two C libraries counts. */
 function isForThisMachine({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, 'glibc');
 }

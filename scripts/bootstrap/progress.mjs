@@ -1,7 +1,10 @@
 const ON_TERMINAL_MS = 1000;
 const ON_PIPE_MS = 10_000;
 
-/** Prints what begins and how long it usually takes, then shows while `work` runs how far it is: in one line of a terminal, or now and then. */
+/**
+ * Prints the title with the usual duration, then the progress of `work`: on one line of a terminal, or else now and
+ * then.
+ */
 export async function withProgress(title, work, state = () => '') {
   console.log(title);
   const began = Date.now();

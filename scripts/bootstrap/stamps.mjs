@@ -3,18 +3,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Names what an install was made from, for which kind of machine, and its extent: `start` has the dependencies of package.json, `test` its
- * devDependencies too.
+ * Identifies an install by its inputs, the kind of machine and its extent: `start` for the dependencies of
+ * package.json, `test` with devDependencies too.
  */
 export function installStamp(extent) {
   return digest([`${process.platform}-${process.arch}`, extent], ['package.json', 'package-lock.json', '.npmrc']);
 }
 
-/** Names what the web app was built from: the content of every file that can reach the browser. */
+/** Identifies the inputs of a web build: the content of every file that can reach the browser. */
 export function webStamp() {
   const sources = filesUnder('src').filter((path) => !/[/\\]server[/\\]|\.test\.tsx?$|\.md$/.test(path));
   return digest([], [...sources.sort(), 'package-lock.json', 'vite.config.ts', join('scripts', 'build.ts')]);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-/** The bootstrap as it runs where Node says that it is another system. */
+/** Runs the bootstrap on a Node that reports another operating system. */
 const runOn = (platform: string, command: string) =>
   spawnSync(
     process.execPath,

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** One of the page's own scripts, whole and small, to stand in its markup. */
+/** Bundles one of the page's inline scripts. */
 export async function inlineScript(file: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -19,13 +19,16 @@ export async function inlineScript(file: string): Promise<string> {
   });
   const chunk = 'output' in built ? built.output.find(({ type }) => type === 'chunk') : undefined;
   if (chunk?.type !== 'chunk') throw new Error(`${file} did not become a script`);
-  if (chunk.code.includes('</')) throw new Error(`${file} cannot stand in a page: it holds "</"`);
+  if (chunk.code.includes('</')) throw new Error(`${file} cannot be inlined: it contains "</"`);
   return chunk.code.trim();
 }
 
-/** The parts of the first screen as templates, from a build of the same sources for Node: the class names are those of the page. */
+/**
+ * Renders the parts of the first screen as templates, from a Node build of the same sources, so that class names match
+ * the page's.
+ */
 export async function prerendered(): Promise<string> {
-  // Inside the project, since it imports from node_modules.
+  // Inside the project, because it imports from node_modules.
   const folder = mkdtempSync(at('dist/prerender-'));
   try {
     await build({

@@ -8,16 +8,16 @@ const { resolve } = createRequire(import.meta.url);
 const folderOf = (dependency: string) => join(resolve(`${dependency}/package.json`), '..');
 
 interface KeptData {
-  /** Of the files' folder, which has the version in its name, so that they are kept for ever. */
+  /** Folder of the files. It contains the version, so the files can be cached forever. */
   readonly name: string;
   readonly dependency: string;
-  /** Paths of what is there, from the folder of its package, by the name that it is asked for under. */
+  /** Paths within the package by the name that the browser requests. */
   readonly files: () => ReadonlyMap<string, string>;
-  /** What our code knows of it, by the names that it has there. */
+  /** Constants for our code, by name. */
   readonly defined: (folder: string) => Readonly<Record<string, string>>;
 }
 
-/** What a dependency asks for when it needs it, of our own origin. */
+/** Serves a dependency's data files from our own origin. */
 function keptData({ name, dependency, files, defined }: KeptData): Plugin {
   const { version } = JSON.parse(readFileSync(resolve(`${dependency}/package.json`), 'utf8')) as { version: string };
   const folder = `assets/${name}-${version}`;
@@ -38,14 +38,14 @@ function keptData({ name, dependency, files, defined }: KeptData): Plugin {
   };
 }
 
-/** Of CMaps those of Korean, and what the Unicode ones of the other scripts need; of programs the three decoders, and none that runs scripts. */
+/** The Korean CMaps and the Unicode ones of other scripts; the three decoders, and nothing that executes scripts. */
 const PDF_WANTED = [
   /^cmaps\/(?:.*KS|.*Korea|(?:Uni|Adobe-).*(?:UCS2|UTF16)).*\.bcmap$/,
   /^standard_fonts\/.*\.(?:pfb|ttf)$/,
   /^wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm$/,
 ];
 
-/** What the reader of documents needs of some of them. */
+/** Data that the PDF reader loads on demand. */
 export const pdfData = (): Plugin =>
   keptData({
     name: 'pdf',
@@ -58,7 +58,7 @@ export const pdfData = (): Plugin =>
     defined: (folder) => ({ PDF_DATA: JSON.stringify(`/${folder}/`) }),
   });
 
-/** The program that reads print, and what it knows of letters: the smaller of the two sets, whose answers are as good on one line of capitals. */
+/** The OCR engine and its letter data: the smaller of two sets, which is as accurate on one line of capitals. */
 const OCR_FILES = [
   ['tesseract.js', 'dist/worker.min.js'],
   ['tesseract.js-core', 'tesseract-core-simd-lstm.js'],
@@ -66,7 +66,7 @@ const OCR_FILES = [
   ['@tesseract.js-data/eng', '4.0.0_best_int/eng.traineddata.gz'],
 ] as const;
 
-/** What reads the zone of a passport. */
+/** Data for reading a passport's machine-readable zone. */
 export const ocrData = (): Plugin =>
   keptData({
     name: 'ocr',
@@ -78,7 +78,7 @@ export const ocrData = (): Plugin =>
 const ocrFiles = () =>
   new Map(OCR_FILES.map(([of, path]): [string, string] => [basename(path), join(folderOf(of), path)]));
 
-/** What a phone receives at most, with one decimal: some of it comes a little smaller, by brotli. */
+/** Returns the maximum download size in MB with one decimal; brotli makes some files slightly smaller. */
 function megabytes(files: ReadonlyMap<string, string>): string {
   const bytes = [...files.values()].map((path) => gzipSync(readFileSync(path)).length);
   return (bytes.reduce((sum, one) => sum + one, 0) / 1_000_000).toFixed(1);

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...a: never[]) => unknown>>[1];
 
 const EXPORTS = /export\{([^}]*)\};?\s*$/;
-/** `a as b` of an import or export list, as pairs. */
+/** Parses `a as b` entries of an import or export list into pairs. */
 const names = (list: string) =>
   list.split(',').map((one): [string, string] => {
     const [from = '', to = from] = one.trim().split(' as ');
@@ -11,8 +11,8 @@ const names = (list: string) =>
   });
 
 /**
- * The bundler's runtime is 0.4 kB that every file needs, in a file of its own. It goes into `vendor`, which every file needs too: a request less
- * before the first screen stands.
+ * Merges the bundler's runtime (0.4 kB in its own file) into `vendor`. Every file needs both, so this saves a request
+ * before the first screen.
  */
 export const oneRuntime = (): Plugin => ({
   name: 'ingam:one-runtime',
@@ -26,7 +26,7 @@ function mergeRuntime(bundle: Bundle): void {
   const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
   const vendor = chunks.find(({ name }) => name === 'vendor');
   const list = runtime && EXPORTS.exec(runtime.code)?.[1];
-  if (!runtime || !vendor || !list) throw new Error('The build has no runtime or vendor file to put together');
+  if (!runtime || !vendor || !list) throw new Error('The build has no runtime or vendor file to merge');
   const file = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const [own, its] = [file(runtime.fileName), file(vendor.fileName)];
   const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${own.replace('.', '\\.')}";?`);

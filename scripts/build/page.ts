@@ -16,16 +16,17 @@ const chunk = z.object({
 type Manifest = Record<string, z.infer<typeof chunk>>;
 interface Built {
   readonly manifest: Manifest;
-  /** The file of each screen. */
+  /** Output file of each screen. */
   readonly where: Readonly<Record<string, string>>;
 }
 
-/** What the server has to know of the page; beside the files, where nothing serves it. */
+/** Facts about the page for the server; outside the served files. */
 const FACTS = '.build/page.json';
 
 /**
- * Puts the page together: its two scripts and all its styles inline, the two files of code, the first screen's parts. Writes their hashes for
- * the policy, and the files of each route for the server's `Link`. Gives the files that no worker brings.
+ * Assembles the page: two inline scripts, all its styles inline, two code files and the parts of the first screen.
+ * Writes their hashes for the content security policy and each route's files for the server's `Link`. Returns the files
+ * that the worker need not cache.
  */
 export async function makePage(folder: string): Promise<string[]> {
   const manifest = z
@@ -46,12 +47,12 @@ export async function makePage(folder: string): Promise<string[]> {
     await inlineScript('src/app/web/first/body.ts'),
     await prerendered(),
   ];
-  // Links that do nothing until the page's second script has something painted.
+  // Inert links until the page's second script has painted something.
   const code =
     `<link data-code="modulepreload" crossorigin href="/${vendor.file}">` +
     `<link data-code="modulepreload" crossorigin href="/${app.file}">`;
-  // It tells the files that come later that these styles are there. Some browsers read ahead and fetch even a disabled sheet, so the page's
-  // second script says that it is one.
+  // Tells files loaded later that these styles exist. Some browsers preload even a disabled sheet, so the page's second
+  // script turns it into a stylesheet.
   const there = `<link data-there href="/${sheet}" disabled>`;
   const file = join(folder, 'index.html');
   const page = readFileSync(file, 'utf8')
@@ -78,7 +79,7 @@ export async function makePage(folder: string): Promise<string[]> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** What a route's screen needs beside what every page has; its feature is the one place that says which file it is. */
+/** Returns the files that a route's screen needs beyond every page's; only its feature names its file. */
 function filesOf({ manifest, where }: Built, path: string, there: readonly string[]): string[] {
   const source = screenFiles().get(path);
   const file = source === undefined ? undefined : where[source];
@@ -97,7 +98,7 @@ function filesOf({ manifest, where }: Built, path: string, there: readonly strin
 
 const FEATURES = new URL('../../src/features/', import.meta.url);
 
-/** The file of each screen by its path, as the features' own tables have it. */
+/** Reads the source file of each screen from the features' tables, by path. */
 function screenFiles(): ReadonlyMap<string, string> {
   return new Map(
     globSync('*/web/feature.ts', { cwd: FEATURES }).flatMap((file) =>

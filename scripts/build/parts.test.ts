@@ -70,7 +70,7 @@ test('what only modules marked as online load has files of its own, which begin 
   expect([parts.get('pay'), parts.get('till')]).toEqual([parts.get('till'), expect.stringMatching(/^online/)]);
   expect(parts.get('amount')).toMatch(/^part/);
   graph.set('send', module(['pay']));
-  expect(() => partsOf(graph, 'main')).toThrow('pay is marked as @online, but send imports it without a network');
+  expect(() => partsOf(graph, 'main')).toThrow('pay is marked as @online, but send imports it and is used offline');
 });
 
 test('the order in which modules were read changes nothing', () => {

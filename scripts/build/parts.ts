@@ -1,26 +1,29 @@
 import type { Plugin } from 'vite';
 
-/** A file below this is not worth a request; in characters of source. */
+/** Minimum size of a file in characters of source; smaller ones are not worth a request. */
 const MIN_SIZE = 15_000;
 
-/** First line of a module that does nothing without the server: the service worker does not keep it, nor what only such modules import. */
+/**
+ * First line of a module that needs the server: the service worker does not cache it, nor what only such modules
+ * import.
+ */
 const ONLINE = '// @online\n';
-/** How the names of files begin that only such modules need. */
+/** Prefix of files that only such modules need. */
 export const ONLINE_NAME = 'online';
 
-/** Modules that the same dynamic imports reach, so that one file holds them. */
+/** Modules reached by the same dynamic imports, which share a file. */
 interface Part {
   readonly modules: string[];
   readonly isOnline: boolean;
   readonly imports: Set<Part>;
-  /** One bit for each dynamic import that loads the file. */
+  /** One bit per dynamic import that loads the file. */
   loadedBy: bigint;
   size: number;
 }
 
 interface Module {
   readonly imports: readonly string[];
-  /** Dynamic imports. */
+  /** Dynamic imports of the module. */
   readonly later: readonly string[];
   readonly isOnline: boolean;
   readonly size: number;
@@ -28,12 +31,13 @@ interface Module {
 type Graph = ReadonlyMap<string, Module>;
 
 /**
- * Cuts the code by one rule: modules that the same set of dynamic imports reaches are one file, and a file below {@link MIN_SIZE} is merged with
- * the one that makes screens load the fewest characters they do not use. What `main` imports statically stays with it. Files that only
- * modules marked as online need are named {@link ONLINE_NAME}, and are merged with none of the others.
+ * Divides the code by one rule: modules reached by the same set of dynamic imports share a file, and a file below
+ * {@link MIN_SIZE} is merged with the one for which screens load the fewest unused characters. Static imports of `main`
+ * stay with it. Files needed only by modules marked as online are named {@link ONLINE_NAME}, and merged only with each
+ * other.
  */
 export function partsOf(read: Graph, main: string): ReadonlyMap<string, string> {
-  // Modules are read side by side, in an order that changes from build to build.
+  // Sorted, because modules are read in parallel in an order that varies between builds.
   const graph = new Map([...read].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const first = reachable(graph, main);
   const entries = new Set([...graph.values()].flatMap(({ later }) => later).filter((id) => !first.has(id)));
@@ -49,21 +53,21 @@ export function partsOf(read: Graph, main: string): ReadonlyMap<string, string> 
   );
 }
 
-/** The modules that a page may need without a network; throws if it needs one that is marked as online. */
+/** Returns the modules that a page may need offline; throws if it needs one marked as online. */
 function offline(graph: Graph, from: string, seen = new Set<string>()): Set<string> {
   if (seen.has(from)) return seen;
   seen.add(from);
   const { imports = [], later = [] } = graph.get(from) ?? {};
   for (const id of imports) {
     if (graph.get(id)?.isOnline)
-      throw new Error(`${id} is marked as @online, but ${from} imports it without a network`);
+      throw new Error(`${id} is marked as @online, but ${from} imports it and is used offline`);
     offline(graph, id, seen);
   }
   for (const id of later) if (!graph.get(id)?.isOnline) offline(graph, id, seen);
   return seen;
 }
 
-/** A module and all that it imports statically. */
+/** Returns a module and everything that it imports statically. */
 function reachable(graph: Graph, from: string, seen = new Set<string>()): Set<string> {
   if (seen.has(from)) return seen;
   seen.add(from);
@@ -104,7 +108,7 @@ function merged(parts: Set<Part>): Set<Part> {
   }
 }
 
-/** The part with which `small` costs least; undefined if each would import itself by way of another. */
+/** Returns the best part to merge `small` into; undefined if every merge would create an import cycle. */
 function bestFor(small: Part, parts: ReadonlySet<Part>): Part | undefined {
   let best: { part: Part; waste: number } | undefined;
   for (const part of parts) {
@@ -115,7 +119,10 @@ function bestFor(small: Part, parts: ReadonlySet<Part>): Part | undefined {
   return best?.part;
 }
 
-/** Characters that dynamic imports would load in vain if two parts were one file, with what each of them imports; stops counting at `most`. */
+/**
+ * Counts characters that dynamic imports would load unused if two parts were one file, including their imports; stops
+ * at `most`.
+ */
 function wasteOf(a: Part, b: Part, most: number): number {
   let waste = 0;
   for (const [own, other] of [
@@ -145,7 +152,7 @@ function bits(set: bigint): number {
   return count;
 }
 
-/** Returns true if one part imports the other by way of a third: as one file they would import each other in a circle. */
+/** Returns true if one part imports the other through a third: merging them would create an import cycle. */
 const isCircle = (a: Part, b: Part) => importsByOther(a, b) || importsByOther(b, a);
 const importsByOther = (from: Part, to: Part) =>
   [...from.imports].some((one) => one !== to && withImports(one).has(to));
@@ -162,7 +169,10 @@ function merge(small: Part, into: Part, parts: Set<Part>): void {
   parts.delete(small);
 }
 
-/** Returns the plugin that reads the graph, and the name of each module's file once all of them are read (`codeSplitting` of the build). */
+/**
+ * Returns the plugin that reads the module graph, and a function that gives each module's file once all are read
+ * (`codeSplitting` of the build).
+ */
 export function createParts(main: RegExp): { plugin: Plugin; partOf: (id: string) => string | null } {
   const online = new Set<string>();
   let parts: ReadonlyMap<string, string> = new Map();

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** What the service worker may bring, compressed (issue 4). */
+/** Limit for the compressed bytes that the service worker may precache. */
 export const PRECACHE_MAX_BYTES = 400_000;
 
 /**
- * Not needed without a network before its first use either: the Korean font (a device has one of its own until then), the readers of codes, of
- * documents and of passports, pictures for the shops of apps, and the worker itself.
+ * Not precached because offline use does not need them before their first use: the Korean font (devices have their
+ * own), the readers of codes, documents and passports, pictures for app stores, and the worker itself.
  */
 const LEFT_OUT = [
   /^assets\/ingam-sans-ko-/,
@@ -15,22 +15,22 @@ const LEFT_OUT = [
   /^assets\/pdf[-.]/,
   /^assets\/ocr-/,
   /^screenshots\//,
-  // Read when the app is installed, and with what is pushed.
+  // Needed at installation and in push notifications.
   /^icon-.*(?:192|512)/,
   /^sw\.js$/,
   /^precache\.json$/,
 ];
 
 export interface Precache {
-  /** Changes whenever any file or the page does. */
+  /** Changes whenever any file or the page changes. */
   readonly version: string;
   /** SHA-256 in hex by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** As sent: brotli where there is a `.br` beside it. The page is counted, too. */
+  /** Transfer size: brotli if there is a `.br`. Includes the page. */
   readonly bytes: number;
 }
 
-/** Lists a built and compressed folder for the worker, without these; throws when it would be more than a phone should be asked to fetch. */
+/** Lists a built and compressed folder for the worker, except `leftOut`; throws if it exceeds the limit. */
 export function precacheOf(folder: string, leftOut: readonly string[] = []): Precache {
   const names = globSync('**/*', { cwd: folder })
     .map((name) => name.split(sep).join('/'))

@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** For whoever puts the page together, who removes it (`page.ts`). */
+/** Output for the page assembly, which deletes it (`page.ts`). */
 export const WHERE = '.vite/screens.json';
 const SCREEN = /\/(features\/[^?]*\/web\/[^?]*Screen\.tsx)$/;
 
-/** Tells in which file each screen is: the bundler's own list names a file that several share by none of them. */
+/**
+ * Records the output file of each screen, because the bundler's manifest lists a file shared by several under none of
+ * them.
+ */
 export const whereScreensAre = (): Plugin => ({
   name: 'ingam:where-screens-are',
   apply: (_, { isSsrBuild }) => !isSsrBuild,

@@ -3,19 +3,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One file of `deploy/` or several, tried by the program that is to read it. */
+/** A check of one or several files of `deploy/` by the program that reads them. */
 export interface Check {
   readonly what: string;
-  /** Programs that it needs, each with Debian's package of it. */
+  /** Programs that it needs, each with its Debian package. */
   readonly needs: Readonly<Record<string, string>>;
-  /** Throws what is wrong; gives what was measured, if anything was. */
+  /** Throws what is wrong; returns a measurement, if any. */
   run(): string | undefined | Promise<string | undefined>;
 }
 
 export const root = join(import.meta.dirname, '../..');
 const at = (path: string) => join(root, 'deploy', path);
 
-/** Runs a program to its end; throws what it said where it failed. */
+/** Runs a program and returns its output; throws the output if it fails. */
 export function said(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } });
@@ -25,7 +25,7 @@ export function said(program: string, args: readonly string[], env: Readonly<Rec
   }
 }
 
-/** Debian's packages of those programs that are not there. */
+/** Returns the Debian packages of missing programs. */
 export const lackingOf = (needs: Check['needs']): string[] =>
   Object.entries(needs).flatMap(([program, name]) => (isThere(program) ? [] : [name]));
 
@@ -38,7 +38,7 @@ function isThere(program: string): boolean {
   }
 }
 
-/** A folder that goes when `use` is done. */
+/** Creates a folder for `use` and deletes it afterwards. */
 export async function inFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-deploy-'));
   try {
@@ -55,11 +55,12 @@ const MOST_EXPOSED = 2;
 function exposureOf(unit: string): number {
   const told = said('systemd-analyze', ['security', '--offline=true', at(`systemd/${unit}.service`)]);
   const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1]);
-  if (!(level <= MOST_EXPOSED)) throw new Error(`${unit}.service is exposed by ${level}, ${MOST_EXPOSED} at most`);
+  if (!(level <= MOST_EXPOSED))
+    throw new Error(`${unit}.service has an exposure level of ${level}, at most ${MOST_EXPOSED} is allowed`);
   return level;
 }
 
-/** Patroni looks at addresses and ports too, which are another machine's here: those are passed over, nothing else. */
+/** Patroni also checks addresses and ports, which belong to other machines; only those errors are ignored. */
 function validatePatroni(folder: string): undefined {
   const file = join(folder, 'patroni.yml');
   writeFileSync(file, readFileSync(at('patroni.yml')));
@@ -74,7 +75,7 @@ function validatePatroni(folder: string): undefined {
   if (others.length > 0) throw new Error(others.join('; '));
 }
 
-/** What is looked at without running anything for long. */
+/** Checks that run nothing for long. */
 export const quickChecks: readonly Check[] = [
   {
     what: 'haproxy.cfg is valid',
@@ -87,7 +88,7 @@ export const quickChecks: readonly Check[] = [
     run: () => void said('caddy', ['validate', '--adapter', 'caddyfile', '--config', at('Caddyfile')]),
   },
   {
-    what: 'the alerts are valid and fire when they shall',
+    what: 'the alerts are valid and fire when they should',
     needs: { promtool: 'prometheus' },
     run: () => {
       said('promtool', ['check', 'rules', at('prometheus/rules.yml')]);
@@ -97,7 +98,7 @@ export const quickChecks: readonly Check[] = [
     },
   },
   {
-    what: 'the units are valid and exposed by 2.0 at most',
+    what: 'the units are valid with an exposure level of 2.0 at most',
     needs: { 'systemd-analyze': 'systemd' },
     run: () => {
       for (const timer of TIMERS) {

@@ -12,9 +12,12 @@ import { type Check, inFolder, root, said } from './checks.ts';
 
 const PASSWORD = 'of this drill alone';
 
-/** The roles of deploy/postgres are made by psql as an image makes them; the owner migrates, the program and a reader find what they may. */
+/**
+ * psql creates the roles of deploy/postgres as an image does; the owner migrates, and program and reader get only their
+ * rights.
+ */
 export const rolesCheck: Check = {
-  what: 'roles.sql makes three roles with which the program is migrated, served and audited, and pg_hba.conf has no fault',
+  what: 'roles.sql creates three roles that suffice to migrate, serve and audit, and pg_hba.conf is valid',
   needs: { psql: 'postgresql-client', sh: 'dash' },
   run: () => inFolder(drill),
 };
@@ -62,7 +65,7 @@ async function serveWith(as: (role: string, database?: string) => string): Promi
     const { lacking, over } = await grantsAmiss(owner, { app: 'ingam_app', read: 'ingam_read' }, rights).finally(() =>
       owner.close(),
     );
-    if (lacking.length + over.length > 0) throw new Error(`rights are amiss: ${JSON.stringify([...lacking, ...over])}`);
+    if (lacking.length + over.length > 0) throw new Error(`rights are wrong: ${JSON.stringify([...lacking, ...over])}`);
     const { ok, problems } = await audit(reader);
     if (!ok) throw new Error(problems.join('; '));
   } finally {

@@ -10,12 +10,15 @@ const MOST_MB = 150;
 const NOBODY = '10001:10001';
 const START_MS = 180_000;
 
-/** The image's root, made in a bare directory: it is small enough, writes nowhere but to /data, serves as nobody, is found healthy, and ends. */
+/**
+ * Builds the image's root in an empty directory: it is small, writes only to /data, runs as nobody, reports healthy,
+ * and stops.
+ */
 export const imageCheck: Check = {
-  what: `the image is at most ${MOST_MB} MB, and its program runs as nobody over a root that it cannot write to`,
+  what: `the image has at most ${MOST_MB} MB, and its program runs as nobody with a root that it cannot write to`,
   needs: { mmdebstrap: 'mmdebstrap', strip: 'binutils', chroot: 'coreutils' },
   run: () => {
-    if (process.getuid?.() !== 0) throw new Error('this wants to be root, as mmdebstrap and chroot do');
+    if (process.getuid?.() !== 0) throw new Error('this needs root, as mmdebstrap and chroot do');
     return inFolder(async (folder) => {
       if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('not built: npm run build');
       const out = join(folder, 'out');
@@ -41,7 +44,7 @@ export const imageCheck: Check = {
         .trim()
         .split('\n')
         .filter((path) => !['tmp', 'var/tmp', 'var/lock', 'run/lock'].includes(path.slice(image.length + 1)));
-      if (loose.join('') !== '') throw new Error(`anybody may write: ${loose.join(', ')}`);
+      if (loose.join('') !== '') throw new Error(`writable for everyone: ${loose.join(', ')}`);
       demandSame(image);
       await serveFrom(image);
       return told;
@@ -49,7 +52,7 @@ export const imageCheck: Check = {
   },
 };
 
-/** What the Containerfile starts and asks is what stands in the root that was made beside it. */
+/** Expects the paths in the Containerfile to exist in the root that was built beside it. */
 function demandSame(image: string): void {
   const text = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
   const named = [...text.matchAll(/^(?:ENTRYPOINT|CMD|HEALTHCHECK .*CMD) (\[.*\])$/gm)].flatMap(
@@ -58,7 +61,7 @@ function demandSame(image: string): void {
   const missing = named.filter((path) => !existsSync(join(image, path.startsWith('/') ? path : `/app/${path}`)));
   if (named.length < 4 || missing.length > 0)
     throw new Error(`the Containerfile names ${missing.join(', ') || 'too little'}`);
-  if (!text.includes(`USER ${NOBODY}`)) throw new Error('the Containerfile is to run as nobody');
+  if (!text.includes(`USER ${NOBODY}`)) throw new Error('the Containerfile does not run as nobody');
 }
 
 async function serveFrom(image: string): Promise<void> {
@@ -82,17 +85,18 @@ async function serveFrom(image: string): Promise<void> {
       if (program.exitCode !== null || performance.now() > until) throw new Error(`it did not start: ${text}`);
       await sleep(100);
     }
-    if ((await endOf(inside('/app/deploy/health.mjs'))) !== 0) throw new Error('it is not found healthy');
+    if ((await endOf(inside('/app/deploy/health.mjs'))) !== 0) throw new Error('the health check fails');
     await demandCommands(inside);
     program.kill('SIGTERM');
-    if ((await endOf(program)) !== 0) throw new Error(`it did not end in order: ${text}`);
-    if ((await endOf(inside('/app/deploy/health.mjs'))) !== 1) throw new Error('it is found healthy when it is gone');
+    if ((await endOf(program)) !== 0) throw new Error(`it did not stop cleanly: ${text}`);
+    if ((await endOf(inside('/app/deploy/health.mjs'))) !== 1)
+      throw new Error('the health check succeeds after the stop');
   } finally {
     program.kill('SIGKILL');
   }
 }
 
-/** The commands that deploy/README.md names run in the image, and name each other as they are run there. */
+/** Runs the commands of deploy/README.md in the image, whose hints name each other as they are called there. */
 async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
   for (const [file, ...args] of [
     ['ingam', 'doctor'],

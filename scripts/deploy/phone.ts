@@ -11,9 +11,11 @@ import { type Check, inFolder, root, said } from './checks.ts';
 const HOST = 'wallet.home.arpa';
 const PASSWORD = 'a long owner password';
 
-/** A personal wallet behind Caddy, as docs/on-your-phone.md has it, with a browser that trusts Caddy's root and nothing else. */
+/**
+ * A personal wallet behind Caddy as in docs/on-your-phone.md, with a browser that trusts only Caddy's root certificate.
+ */
 export const phoneCheck: Check = {
-  what: 'a wallet of one’s own is opened by https through phone.Caddyfile, asks for its password, and takes nothing by another way',
+  what: 'a personal wallet opens by https through phone.Caddyfile, asks for its password, and refuses every other way',
   needs: { caddy: 'caddy', certutil: 'libnss3-tools' },
   run: () => inFolder(drill),
 };
@@ -57,7 +59,7 @@ async function drill(folder: string): Promise<undefined> {
   return undefined;
 }
 
-/** Trusts the authority as a person does on their phone, signs in, and sees an event come by itself. */
+/** Trusts the certificate authority as a person does on their phone, signs in, and receives an event. */
 async function onPhone(folder: string, site: string): Promise<void> {
   const trusted = `sql:${join(folder, '.pki/nssdb')}`;
   said('mkdir', ['-p', join(folder, '.pki/nssdb')]);
@@ -101,7 +103,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
 }
 
-/** The world by a tunnel, another name by the proxy, and the proxy's own headers from elsewhere. */
+/** Requests through a tunnel, under another name, and with forged proxy headers are refused. */
 async function byOtherWays(port: number, securePort: number): Promise<void> {
   const tunnelled = await fetch(`http://127.0.0.1:${port}/api/health`, { headers: { 'cf-ray': '1' } });
   expect(tunnelled.status).toBe(403);
@@ -112,7 +114,7 @@ async function byOtherWays(port: number, securePort: number): Promise<void> {
   expect(await statusThrough(securePort, 'localhost')).not.toBe(200);
 }
 
-/** What is answered to a Host that is not the site's. */
+/** Returns the answer to a request with another Host. */
 const statusThrough = (port: number, host: string): Promise<number | string> =>
   new Promise((resolve) => {
     const sent = request(

@@ -8,9 +8,12 @@ import { type Check, inFolder, root, said } from './checks.ts';
 
 const SECOND_MS = 1100;
 
-/** A cluster whose log goes to an encrypted repository is put back to the second before a mistake, by the settings of deploy/pgbackrest.conf. */
+/**
+ * Restores a cluster that archives to an encrypted repository to the second before a mistake, with the settings of
+ * deploy/pgbackrest.conf.
+ */
 export const restoreCheck: Check = {
-  what: 'pgbackrest.conf keeps a database, encrypted, and gives it back as it was before a mistake',
+  what: 'pgbackrest.conf backs up a database with encryption, and restores it to the state before a mistake',
   needs: { pgbackrest: 'pgbackrest', pg_ctlcluster: 'postgresql-common', setpriv: 'util-linux' },
   run: () => inFolder(drill),
 };
@@ -54,7 +57,7 @@ archive_command = 'pgbackrest --config=${config} --stanza=ingam archive-push %p'
     const ask = <Row extends pg.QueryResultRow>(question: string) => asked<Row>(port, question);
     await ask('CREATE TABLE kept AS SELECT generate_series(1, 100000) AS n');
     pgbackrest('backup', '--type=full');
-    // pgBackRest tells moments by whole seconds: what comes now is to be of a later one than the backup's end.
+    // pgBackRest counts whole seconds, so the next writes must be in a later one than the backup's end.
     await sleep(SECOND_MS);
     await ask('INSERT INTO kept SELECT generate_series(100001, 150000)');
     const [moment] = await ask<{ at: string }>('SELECT now()::text AS at');
@@ -72,7 +75,7 @@ archive_command = 'pgbackrest --config=${config} --stanza=ingam archive-push %p'
     try {
       stop();
     } catch {
-      // It had not come up, which the fault that is under way says.
+      // It had not started, which the error being thrown explains.
     }
   }
 }

@@ -5,7 +5,7 @@ import { said } from '../deploy/checks.ts';
 import { addressOfMachine, MACHINES, type Machine, type Place } from './place.ts';
 import { type Running, signalAll, start, treeOf } from './processes.ts';
 
-/** Who is what, as Patroni tells it. */
+/** A member as Patroni lists it. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -13,24 +13,24 @@ interface Member {
   readonly lag?: number | string;
 }
 
-/** Three machines with etcd and PostgreSQL under Patroni, by the files of deploy/. */
+/** Three machines with etcd and PostgreSQL under Patroni, configured by the files of deploy/. */
 export interface Cluster {
   primary(): Promise<Machine>;
-  /** Waits until there is a primary, a synchronous standby and another that follows. */
+  /** Waits for a primary, a synchronous standby and another replica. */
   untilWhole(): Promise<void>;
-  /** Kills PostgreSQL of a machine with all of its processes (-9); its Patroni lives. */
+  /** Kills all PostgreSQL processes of a machine (-9); its Patroni stays alive. */
   killPostgres(machine: Machine): void;
-  /** Kills all of a machine (-9). */
+  /** Kills every process of a machine (-9). */
   lose(machine: Machine): void;
-  /** Stops all of a machine as it stands (SIGSTOP). */
+  /** Freezes every process of a machine (SIGSTOP). */
   freeze(machine: Machine): void;
   thaw(machine: Machine): void;
-  /** Starts what a machine has lost. */
+  /** Restarts what a machine has lost. */
   revive(machine: Machine): void;
-  /** The member of etcd that leads. */
+  /** Returns the leader of etcd. */
   etcdLeader(): Machine;
   killEtcd(machine: Machine): void;
-  /** Says to Patroni what an operator says: `patronictl switchover`. */
+  /** Runs an operator's `patronictl switchover`. */
   switchOver(from: Machine): Promise<void>;
   end(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startCluster(place: Place): Promise<Cluster> {
       if (!reply.ok) throw new Error(`the switchover was refused: ${await reply.text()}`);
     },
     end: async () => {
-      // Patroni first, or it would start its PostgreSQL again.
+      // Patroni first, since it would restart its PostgreSQL.
       await Promise.all([...patronis.values()].map((one) => one.end('SIGKILL')));
       for (const machine of MACHINES) signalAll(postgresOf(machine), 'SIGKILL');
       await Promise.all([...etcds.values()].map((one) => one.end('SIGKILL')));
@@ -104,7 +104,7 @@ export async function startCluster(place: Place): Promise<Cluster> {
   }
 }
 
-/** deploy/etcd.env with the name and addresses of one machine. */
+/** Starts etcd with deploy/etcd.env and the name and addresses of one machine. */
 function etcd(place: Place, machine: Machine) {
   const first = place.at(11);
   const lines = place
@@ -126,7 +126,7 @@ function etcd(place: Place, machine: Machine) {
   return { name: `etcd${machine}`, program: 'etcd', args: [], env };
 }
 
-/** deploy/patroni.yml with the name, addresses and folders of one machine; its log goes to no repository here. */
+/** Starts Patroni with deploy/patroni.yml and the name, addresses and folders of one machine; no WAL archive here. */
 function patroni(place: Place, machine: Machine) {
   const first = place.at(11);
   const own = place.makeFolder(nameOf(machine));
@@ -139,7 +139,7 @@ function patroni(place: Place, machine: Machine) {
     .replace('pgbackrest --stanza=ingam archive-push %p', '/bin/true')
     .replace('/var/lib/postgresql/15/ingam', join(own, 'data'))
     .replace('/var/lib/postgresql/.pgpass-patroni', join(own, 'pgpass'))
-    // Three on one machine cannot share the folder of sockets.
+    // Three machines on one host cannot share the socket folder.
     .replace(
       'bin_dir: /usr/lib/postgresql/15/bin',
       `bin_dir: ${bin}\n  parameters:\n    unix_socket_directories: ${own}`,
@@ -159,7 +159,7 @@ async function membersOf(place: Place): Promise<readonly Member[]> {
 async function primaryOf(place: Place): Promise<Machine> {
   const leads = (await membersOf(place)).find(({ role }) => role === 'leader' || role === 'master');
   const machine = MACHINES.find((one) => nameOf(one) === leads?.name);
-  if (!machine) throw new Error('Patroni knows no primary');
+  if (!machine) throw new Error('Patroni reports no primary');
   return machine;
 }
 
@@ -173,7 +173,7 @@ async function untilWhole(place: Place, told: () => string): Promise<void> {
     );
     if (areUp && roles.join() === 'leader,replica,sync_standby') return;
   }
-  throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${told()}`);
+  throw new Error(`the cluster did not become complete: ${JSON.stringify(members)}\n${told()}`);
 }
 
 async function untilAnswers(url: string): Promise<void> {
@@ -194,6 +194,6 @@ function etcdLeader(place: Place): Machine {
   }[];
   const leads = status.find(({ Status }) => Status.header.member_id === Status.leader);
   const machine = MACHINES.find((one) => leads?.Endpoint.includes(`${addressOfMachine(place, one)}:`));
-  if (!machine) throw new Error('etcd knows no leader');
+  if (!machine) throw new Error('etcd reports no leader');
   return machine;
 }

@@ -6,30 +6,32 @@ import type { Part } from './parts.ts';
 import type { Site, Way } from './site.ts';
 import { type Follower, follow } from './streams.ts';
 
-/** What one part came to. */
+/** Result of one part. */
 export interface Outcome extends Verdict {
   readonly part: string;
   readonly way: Way;
   readonly at: string;
-  /** Of each round: without any acknowledgement, without any payment completed, and what one phone waited longest. */
+  /**
+   * Per round in seconds: without an acknowledgement, without a completed payment, and the longest wait of one phone.
+   */
   readonly rounds: readonly { readonly gapS: number; readonly completedGapS: number; readonly longestWaitS: number }[];
   readonly limitS: number;
-  /** Answers beside 201, all of which phones asked again after. */
+  /** Count of answers other than 201, after each of which phones retried. */
   readonly others: Readonly<Record<string, number>>;
-  /** Servers that HAProxy found down meanwhile. */
+  /** Servers that HAProxy marked down meanwhile. */
   readonly downs: number;
-  /** Runnable processes on average over a minute, when it began and when it ended. */
+  /** One-minute load average at the start and at the end. */
   readonly busy: readonly [number, number];
   readonly isWithin: boolean;
 }
 
-/** Two streams of each of some users, through whichever node Caddy gives them. */
+/** Users with two event streams each, on whichever node Caddy picks. */
 const FOLLOWED = [1, 2, 3, 4];
 const WARM_MS = 6000;
 const CALM_MS = 4000;
 const OPEN_MS = 30_000;
 
-/** Runs one part on a site that is whole. */
+/** Runs one part on an intact site. */
 export async function runPart(site: Site, name: string, part: Part): Promise<Outcome> {
   const [busy, downs] = [busyness(), site.downs()];
   const before = await site.withReader(sentOf);
@@ -88,7 +90,7 @@ async function runRound(site: Site, part: Part, round: number, { load, followers
   };
 }
 
-/** The longest time in which no stream told of a payment that was completed, in seconds. */
+/** Returns the longest time in seconds in which no stream reported a completed payment. */
 function completedGap(followers: readonly Follower[], from: number, to: number): number {
   const heard = followers
     .flatMap(({ events }) => events.filter(({ data }) => data.status === 'completed').map(({ heardAt }) => heardAt))

@@ -4,12 +4,12 @@ import { ask, type Send } from './load.ts';
 import { type Site, untilSettled } from './site.ts';
 import type { Follower } from './streams.ts';
 
-/** What a drill found amiss; each line is one fault. */
+/** Result of judging a drill; each line is one fault. */
 export interface Verdict {
   readonly acknowledged: number;
-  /** Of what was acknowledged: not in the books, or by another id. */
+  /** Acknowledged payments that are missing from the books or have another id. */
   readonly lost: number;
-  /** More payments in the books than keys. */
+  /** Payments in the books beyond the number of keys. */
   readonly doubled: number;
   readonly streams: {
     readonly open: number;
@@ -20,9 +20,9 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-/** What a part began with, and what came of it. */
+/** State before a part, and what phones recorded during it. */
 export interface Evidence {
-  /** Payments in the books before. */
+  /** Payments in the books before the part. */
   readonly before: number;
   readonly sends: readonly Send[];
   readonly followers: readonly Follower[];
@@ -33,13 +33,16 @@ type Judged = Pick<Site, 'url' | 'tokens' | 'withReader'>;
 const AT_ONCE = 8;
 const SHOWN = 5;
 
-/** Payments in the books that people have sent. */
+/** Counts payments in the books that people sent. */
 export const sentOf = (db: Db): Promise<number> =>
   db
     .one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`)
     .then(({ n }) => n);
 
-/** Compares what phones were told with the books, with each key's answer now, and with what their streams heard. */
+/**
+ * Compares the answers that phones got with the books, with the current answer to each key, and with their event
+ * streams.
+ */
 export async function judge(site: Judged, { before, sends, followers }: Evidence): Promise<Verdict> {
   const faults: string[] = [];
   const lost = await askAll(site, sends, faults);
@@ -50,7 +53,7 @@ export async function judge(site: Judged, { before, sends, followers }: Evidence
     return (await sentOf(db)) - before - sends.length;
   });
   if (lost > 0) faults.push(`${lost} acknowledged payments are lost`);
-  if (doubled !== 0) faults.push(`the books have ${doubled} payments more than there were keys`);
+  if (doubled !== 0) faults.push(`the books have ${doubled} more payments than there were keys`);
   await untilHeard(sends, followers);
   const missing = followers.flatMap((one) => missingOf(one, sends));
   if (missing.length > 0) faults.push(`streams have gaps: ${missing.slice(0, SHOWN).join('; ')}`);
@@ -65,7 +68,7 @@ export async function judge(site: Judged, { before, sends, followers }: Evidence
   return { acknowledged: sends.length, lost, doubled, streams, faults };
 }
 
-/** Asks with every key again; how many are not answered as they were. */
+/** Repeats the request of every key; returns how many answers differ. */
 async function askAll(site: Judged, sends: readonly Send[], faults: string[]): Promise<number> {
   const left = sends.values();
   let lost = 0;
@@ -81,7 +84,10 @@ async function askAll(site: Judged, sends: readonly Send[], faults: string[]): P
   return lost;
 }
 
-/** What a stream must have told: of each send of its user that it is asked and done, of each to them that it has come. */
+/**
+ * Returns the events that a stream must have had: created and completed for each send of its user, received for each
+ * send to them.
+ */
 function expectedOf(user: number, sends: readonly Send[]): string[] {
   return sends.flatMap(({ user: from, to, id }) => [
     ...(from === user ? [`send ${id} pending`, `send ${id} completed`] : []),
@@ -98,26 +104,28 @@ function missingOf(follower: Follower, sends: readonly Send[]): string[] {
   const told = new Set(toldBy(follower));
   return expectedOf(follower.user, sends)
     .filter((one) => !told.has(one))
-    .map((one) => `user ${follower.user} never heard of ${one}`);
+    .map((one) => `user ${follower.user} never got the event ${one}`);
 }
 
-/** What a stream told that is not so, or that it had to read everything again. */
+/** Returns events that a stream should not have had, and demands to refetch everything. */
 function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
   const ids = new Set(sends.map(({ id }) => id));
   const unknown = follower.events.filter(
     ({ type, data }) => type === 'transaction_update' && !ids.has(Number(data.transactionId)),
   );
   return [
-    ...unknown.map(({ data }) => `user ${follower.user} heard of what is not in the books: ${JSON.stringify(data)}`),
+    ...unknown.map(
+      ({ data }) => `user ${follower.user} got an event that the books do not have: ${JSON.stringify(data)}`,
+    ),
     ...follower.events
       .filter(({ data }) => data.refetch === true)
-      .map(() => `the stream of user ${follower.user} could not resume and told to read everything again`),
+      .map(() => `the stream of user ${follower.user} could not resume and demanded to refetch everything`),
   ];
 }
 
 const HEARD_MS = 50_000;
 
-/** A stream may have to notice first that it is dead. */
+/** A stream may first have to notice that its connection is dead. */
 async function untilHeard(sends: readonly Send[], followers: readonly Follower[]): Promise<void> {
   for (const until = Date.now() + HEARD_MS; Date.now() < until; ) {
     if (followers.every((one) => missingOf(one, sends).length === 0)) return;

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from './people.ts';
 
-/** One send that a phone wants done: one key, asked until it is answered. */
+/** A payment that a phone wants: one key, retried until answered. */
 export interface Send {
   readonly user: number;
   readonly key: string;
   readonly to: number;
   readonly askedAt: number;
-  /** Of its answer, and the id in it. */
+  /** Time of the answer, and the id in it. */
   ackAt?: number;
   id?: number;
 }
 
-/** Phones that send one payment after another, each with a key of its own, until told to stop. */
+/** Phones that send payments one after another, each with its own key, until stopped. */
 export interface Load {
   readonly sends: readonly Send[];
-  /** How often each other answer came: a status, or `no answer`. */
+  /** Number of other answers by status, or `no answer`. */
   readonly others: ReadonlyMap<string, number>;
-  /** Answers that no phone may be shown: neither a yes nor a "not now". */
+  /** Answers that a phone must never get: neither success nor "try again". */
   readonly wrong: readonly string[];
-  /** Lets every phone finish what it has begun. */
+  /** Lets every phone finish its current payment. */
   stop(): Promise<void>;
 }
 
 const BETWEEN_MS = 100;
 const ASK_AGAIN_MS = 100;
-/** A phone waits so long for an answer, then asks again with the same key. */
+/** Time a phone waits for an answer before retrying with the same key. */
 const PATIENCE_MS = 10_000;
 
 export function startLoad(url: string, tokens: readonly string[]): Load {
@@ -60,7 +60,10 @@ export function startLoad(url: string, tokens: readonly string[]): Load {
   };
 }
 
-/** Asks with one key until it is answered; a broken connection, a 502 and a 503 leave open whether the money is held. */
+/**
+ * Retries one key until it is answered; after a broken connection, a 502 or a 503 the phone cannot know whether the
+ * money is held.
+ */
 async function askUntilKnown(
   send: Send,
   url: string,
@@ -87,7 +90,7 @@ const noAnswer = (error: unknown) => ({
   text: error instanceof Error && error.name === 'TimeoutError' ? 'none in time' : 'closed',
 });
 
-/** One request; the same key and body mean the same payment. */
+/** Sends one request; the same key and body mean the same payment. */
 export async function ask(
   { user, key, to }: Send,
   url: string,
@@ -113,7 +116,7 @@ export async function ask(
   return { status: reply.status, text: await reply.text() };
 }
 
-/** The longest time that touches a span in which no phone was acknowledged anything, in seconds. */
+/** Returns the longest time in seconds, overlapping a span, without any acknowledgement to any phone. */
 export function gapIn(sends: readonly Send[], from: number, to: number): number {
   const acks = sends.flatMap(({ ackAt }) => (ackAt === undefined ? [] : [ackAt])).sort((a, b) => a - b);
   let longest = 0;
@@ -124,7 +127,7 @@ export function gapIn(sends: readonly Send[], from: number, to: number): number 
   return longest / 1000;
 }
 
-/** The longest that one phone waited for one acknowledgement that it asked for in a span, in seconds. */
+/** Returns the longest time in seconds that a phone waited for an acknowledgement requested in a span. */
 export const longestWaitIn = (sends: readonly Send[], from: number, to: number): number =>
   Math.max(
     0,

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from './place.ts';
 import { NODES, type Site, type Way } from './site.ts';
 
-/** One kind of loss, and how long the service may be away for it. */
+/** A kind of failure, and the maximum downtime that it may cause. */
 export interface Part {
   readonly what: string;
   readonly limitS: number;
   readonly rounds: number;
-  /** How the program finds the primary in it; where that makes no difference the one of deploy/README.md. */
+  /** Ways in which the program finds the primary; if it makes no difference, only the one of deploy/README.md. */
   readonly ways: readonly Way[];
-  /** Does the harm, under load; gives what mends it, where it does not mend itself. */
+  /** Causes the failure under load; returns the repair if it does not heal by itself. */
   strike(site: Site, round: number): Promise<(() => Promise<void>) | undefined>;
-  /** How long the harm lasts, and the load with it, before it is mended. */
+  /** Duration of failure and load before the repair. */
   readonly forMs: number;
 }
 
@@ -19,7 +19,7 @@ const FROZEN_MS = 60_000;
 const BOTH: readonly Way[] = ['haproxy', 'hosts'];
 const ONE: readonly Way[] = ['haproxy'];
 
-/** By the names that the command takes. */
+/** By the names that the command accepts. */
 export const parts: Readonly<Record<string, Part>> = {
   'primary-killed': {
     what: 'PostgreSQL of the primary killed (-9)',
@@ -33,7 +33,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   switchover: {
-    what: 'a switchover that an operator asks for',
+    what: 'a switchover by the operator',
     limitS: 5,
     rounds: 2,
     ways: BOTH,
@@ -44,7 +44,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   machine: {
-    what: 'the machine of the primary frozen for 60 s, then another lost: PostgreSQL, Patroni and etcd of it',
+    what: 'the machine of the primary frozen for 60 s, then PostgreSQL, Patroni and etcd of another lost',
     limitS: 30,
     rounds: 2,
     ways: BOTH,
@@ -60,7 +60,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   'etcd-lost': {
-    what: 'the member of etcd that leads killed (-9), gone for 30 s',
+    what: 'the leader of etcd killed (-9), absent for 30 s',
     limitS: 5,
     rounds: 2,
     ways: ONE,
@@ -105,7 +105,7 @@ export const parts: Readonly<Record<string, Part>> = {
       for (const node of NODES) {
         await site.nodes.get(node)?.stop('SIGTERM');
         await site.startNode(node);
-        // Caddy asks each every two seconds whether it is ready.
+        // Caddy checks each node's readiness every two seconds.
         await sleep(3000);
       }
       return undefined;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fund } from '../../src/features/ledger/server/testing/fund.ts';
 import { type Db, sql } from '../../src/platform/server/store/db.ts';
 
-/** Of the person with this number. */
+/** Returns the address of the person with this number. */
 export const addressOf = (user: number): string => `0x${user.toString(16).padStart(40, '0')}`;
 
-/** People from number 1 on with money and a session each; the sessions' tokens. */
+/** Creates people numbered from 1 with money and a session each; returns the session tokens. */
 export async function makePeople(db: Db, count: number): Promise<string[]> {
   await db.run(sql`INSERT INTO users (email, first_name, last_name, address, did)
     SELECT 'user' || n || '@example.com', 'Drill', 'Person', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')

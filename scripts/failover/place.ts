@@ -6,17 +6,20 @@ import { join } from 'node:path';
 import { unprivilegedUser } from '../../tools/postgres-programs.ts';
 import { root } from '../deploy/checks.ts';
 
-/** Where the three machines of deploy/README.md stand here: addresses of loopback in place of 10.0.0.0/24, with their own ports, and a folder. */
+/**
+ * Local stand-in for the three machines of deploy/README.md: loopback addresses instead of 10.0.0.0/24, their own
+ * ports, and a folder.
+ */
 export interface Place {
   readonly folder: string;
-  /** `.1` of it is where HAProxy and the program meet, `.11` to `.13` are the machines. */
+  /** Returns a loopback address: `.1` for HAProxy and the program, `.11` to `.13` for the machines. */
   readonly at: (last: number) => string;
-  /** A file of deploy/ with the addresses, secrets and folders of this place. */
+  /** Reads a file of deploy/ with this place's addresses, secrets and folders filled in. */
   readonly fileOf: (name: string) => string;
-  /** Writes a file that the machines' user may read; gives its path. */
+  /** Writes a file that the machines' user may read; returns its path. */
   readonly write: (name: string, text: string) => string;
   readonly makeFolder: (name: string) => string;
-  /** The authority that every database's certificate is of. */
+  /** Certificate authority of all database certificates. */
   readonly authority: string;
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -29,7 +32,7 @@ export const addressOfMachine = (place: Place, machine: Machine): string => plac
 const PORTS = [2379, 2380, 5000, 5432, 8008, 8404];
 const ADDRESSES = [1, 11, 12, 13];
 
-/** Makes the folder, finds addresses on which nobody listens, and issues the databases' certificate. */
+/** Creates the folder, finds unused addresses, and issues the databases' certificate. */
 export async function makePlace(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-failover-'));
   const user = unprivilegedUser();
@@ -53,7 +56,7 @@ export async function makePlace(): Promise<Place> {
   for (const name of readdirSync(folder)) chmodSync(own(join(folder, name)), 0o600);
   const fileOf = (name: string) =>
     readFileSync(join(root, 'deploy', name), 'utf8')
-      // Whoever speaks to an address of loopback comes from 127.0.0.1.
+      // Connections to any loopback address come from 127.0.0.1.
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.', `${net}.`)
       .replaceAll('/etc/ingam/', `${folder}/`)
@@ -61,7 +64,7 @@ export async function makePlace(): Promise<Place> {
   return { folder, at, fileOf, write, makeFolder, authority: join(folder, 'db-ca.crt'), user };
 }
 
-/** As deploy/README.md says it, for all three at once. */
+/** Issues certificates as deploy/README.md describes, for all three at once. */
 function certify(folder: string, names: readonly string[]): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -79,7 +82,7 @@ async function freeNet(): Promise<string> {
     const places = ADDRESSES.flatMap((last) => PORTS.map((port) => isFree(`${net}.${last}`, port)));
     if ((await Promise.all(places)).every((is) => is)) return net;
   }
-  throw new Error('something on this machine listens on every address: its ports are needed here');
+  throw new Error('a program on this machine listens on every address and uses ports that are needed here');
 }
 
 const isFree = (host: string, port: number): Promise<boolean> =>

@@ -4,14 +4,14 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './place.ts';
 
-/** A program of the drill. */
+/** A running program of the drill. */
 export interface Running {
   readonly pid: number;
   isRunning(): boolean;
   signal(name: NodeJS.Signals): void;
-  /** Ends it, frozen or not, and resolves when it is gone. */
+  /** Stops it, even if frozen, and resolves when it is gone. */
   end(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** The end of what it wrote. */
+  /** Returns the end of its output. */
   said(): string;
 }
 
@@ -25,12 +25,12 @@ interface Launch {
 const PATIENCE_MS = 15_000;
 const SAID = 2000;
 
-/** Starts a program as the machines' user; what it writes goes into the folder. */
+/** Starts a program as the machines' user, with its output in the folder. */
 export function start(place: Place, { name, program, args, env = {} }: Launch): Running {
   const path = join(place.folder, `${name}.log`);
   const log = openSync(path, 'a');
   const { PATH } = process.env;
-  // A group of its own: a Ctrl-C goes to the drill, which ends everything.
+  // Own process group: Ctrl-C reaches only the drill, which stops everything.
   const child = spawn(program, args, {
     cwd: place.folder,
     stdio: ['ignore', log, log],
@@ -58,7 +58,7 @@ export function start(place: Place, { name, program, args, env = {} }: Launch): 
   };
 }
 
-/** Every process below one, itself first. */
+/** Returns a process and all its descendants, itself first. */
 export function treeOf(pid: number): number[] {
   const kids = (() => {
     try {
@@ -70,7 +70,7 @@ export function treeOf(pid: number): number[] {
   return [pid, ...kids.flatMap(treeOf)];
 }
 
-/** Sends a signal to each of some processes that is still there. */
+/** Sends a signal to those of the processes that still exist. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -82,8 +82,8 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 }
 
 /**
- * Ends what is named in the folder's `pids` and every database below it, and removes the folder, once this process is gone, even by kill -9: a
- * shell that waits for its input to close.
+ * Stops the processes named in the folder's `pids` and every database in it, and removes the folder, once this process
+ * is gone, even by kill -9. It is a shell that waits for its input to close.
  */
 export function guardFolder(folder: string): { release(): void } {
   const script = `cat >/dev/null

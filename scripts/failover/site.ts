@@ -11,7 +11,7 @@ import { makePeople } from './people.ts';
 import { addressOfMachine, makePlace, PASSWORD, type Place } from './place.ts';
 import { guardFolder, start } from './processes.ts';
 
-/** How the program finds the primary: by HAProxy before it, or by itself among the hosts of its address. */
+/** Ways in which the program finds the primary: through HAProxy, or by the hosts in its database address. */
 export type Way = 'haproxy' | 'hosts';
 export const NODES = [1, 2] as const;
 export type NodeNumber = (typeof NODES)[number];
@@ -20,22 +20,22 @@ export type NodeNumber = (typeof NODES)[number];
 export interface Site {
   readonly way: Way;
   readonly cluster: Cluster;
-  /** Where a phone asks: Caddy, before both nodes. */
+  /** URL for phones: Caddy in front of both nodes. */
   readonly url: string;
-  /** Of each user, from 1. */
+  /** Session token of each user, from user 1. */
   readonly tokens: readonly string[];
   readonly nodes: ReadonlyMap<NodeNumber, ServerProcess>;
   startNode(node: NodeNumber): Promise<void>;
-  /** How often HAProxy has found a server down. */
+  /** Returns how often HAProxy marked a server down. */
   downs(): number;
-  /** As `ingam_read`, at the primary. */
+  /** Runs queries as `ingam_read` on the primary. */
   withReader<T>(use: (db: Db) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
 const PEOPLE = 8;
 
-/** Starts etcd, Patroni, HAProxy, two nodes and Caddy by the files of deploy/, with people who have money. */
+/** Starts etcd, Patroni, HAProxy, two nodes and Caddy with the files of deploy/, and people who have money. */
 export async function startSite(way: Way): Promise<Site> {
   const place = await makePlace();
   const guard = guardFolder(place.folder);
@@ -102,7 +102,7 @@ function addressOf(place: Place, role: string, way: Way): string {
   return `postgres://${role}:${PASSWORD}@${hosts.map((host) => `${host}:5432`).join()}/ingam?${query}`;
 }
 
-/** What deploy/ingam.env and owner.env say, but for https, which ends before Caddy here. */
+/** Settings of deploy/ingam.env and owner.env, except https, which is not used here. */
 function settingsOf(place: Place, way: Way, port: number) {
   const keyFile = place.write('master.key', randomBytes(32).toString('base64'));
   return {
@@ -120,7 +120,7 @@ function settingsOf(place: Place, way: Way, port: number) {
 
 async function migrate(settings: Readonly<Record<string, string>>): Promise<void> {
   const program = launch('src/app/server/commands/migrate.ts', { env: { ...settings, PATH: process.env.PATH } });
-  if ((await program.ended) !== 0) throw new Error(`the schema was not made: ${program.said()}`);
+  if ((await program.ended) !== 0) throw new Error(`the migration failed: ${program.said()}`);
 }
 
 async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
@@ -161,7 +161,7 @@ async function untilServes(url: string, told: () => string): Promise<void> {
   throw new Error(`${url} does not serve: ${last}; ${told()}`);
 }
 
-/** Waits until the network has decided about every send. */
+/** Waits until the network has decided every send. */
 export async function untilSettled(db: Db): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`);

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventClient, openEvents, type RecordedEvent } from '../../src/platform/server/testing/event-client.ts';
 
-/** A phone's event stream, opened again wherever it ends, from the last id that it has. */
+/** A phone's event stream, reopened after each end from its last event id. */
 export interface Follower {
   readonly user: number;
-  /** All that came, in their order. */
+  /** All events in order of arrival. */
   readonly events: readonly (RecordedEvent & { readonly heardAt: number })[];
   isOpen(): boolean;
-  /** How often it was opened again. */
+  /** Number of times it was reopened. */
   resumed(): number;
   close(): Promise<void>;
 }
 
 const AGAIN_MS = 200;
-/** A browser that hears nothing for longer than two heartbeats opens the stream again. */
+/** A browser reopens a stream that was silent for two heartbeats. */
 const SILENT_MS = 45_000;
 
 export function follow(url: string, user: number, token: string): Follower {

@@ -9,10 +9,11 @@ import { freePort } from '../../tools/port.ts';
 import type { ScreenState } from './states/screen-state.ts';
 import { screenStates } from './states/states.ts';
 
-/* Takes a picture of every screen of the built web app, and of the states in screen-states.ts, for people to look at: screens/. Words pick pictures by name. */
+/* Takes pictures of every screen of the built web app and of the states in screen-states.ts, for people to look at:
+   screens/. Arguments select pictures by name. */
 const out = join(import.meta.dirname, '../../screens');
 const wanted = process.argv.slice(2);
-/** Two frames and a moment: a page that was resized is drawn by then. */
+/** Two frames and a moment, after which a resized page has been drawn. */
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))';
 const AT_ONCE = 3;
 const LOCALES = { en: 'en-US', ko: 'ko-KR' } as const;
@@ -23,14 +24,14 @@ const looks = [
   { name: '320-light', width: 320 },
   { name: 'ko', language: 'ko' },
 ] as const satisfies readonly Partial<ScreenState>[];
-// The gallery is served by `npm run dev` alone.
+// Only `npm run dev` serves the gallery.
 const paths = screenPaths.filter((path) => path !== '/gallery');
 const screens: readonly ScreenState[] = [...paths, '/nowhere'].flatMap((path) =>
   looks.map((look) => ({
     ...look,
     path,
     name: `${path.slice(1) || 'home'}-${look.name}`,
-    // Nobody signs in where nobody has to.
+    // Sign-in exists only in hosted mode.
     ...((path === '/login' || path === '/register') && { of: 'hosted' as const }),
   })),
 );
@@ -51,20 +52,20 @@ async function start(kind: keyof typeof kinds) {
   return { address: `http://localhost:${port}`, stop: child.stop };
 }
 
-/** The page as it stands when nothing more comes. */
+/** Waits until the page has finished loading. */
 async function settle(page: Page, isLoading: boolean) {
   await page.locator('h1').first().waitFor();
-  // A skeleton is seen only after 200 ms.
+  // A skeleton appears only after 200 ms.
   if (isLoading) await page.waitForTimeout(300);
   else {
     await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' });
-    // What comes after the first screen, as names and seals in rows do.
+    // Late parts such as names and seals in rows.
     await page.waitForLoadState('networkidle');
   }
   await page.evaluate(`document.fonts.ready.then(() => ${PAINTED})`);
 }
 
-/** Pages that look alike share a browser context, and with it the files already read; where people sign in each is somebody's own. */
+/** Pages with the same options share a browser context and its cache; in hosted mode each has its own person. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 function contextOf(state: ScreenState) {
   if (state.of === 'hosted') return freshContext(state);
@@ -94,18 +95,18 @@ async function picture(page: Page, state: ScreenState, address: string) {
   const { width = 390, height = 844, isLoading = false, answers } = state;
   page.setDefaultTimeout(15_000);
   await page.setViewportSize({ width, height });
-  // What is still on its way when the page closes has nobody to answer.
+  // Requests still under way when the page closes need no answer.
   if (answers) await page.route('**/api/**', (route) => answers(route).catch(() => undefined));
   await page.goto(`${address}${state.path}`);
   await settle(page, isLoading);
   await state.act?.(page);
   if (state.act) await settle(page, isLoading);
   if (!state.isOneView) {
-    // As tall as the page, so that what is fixed to the edges stays at the edges of the picture.
+    // The viewport is made as tall as the page, so that elements fixed to its edges stay there in the picture.
     const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width, height: Math.max(height, tall) });
   }
-  // The first picture of a page may lack some of its tiles.
+  // The first picture of a page may lack some tiles, so it is discarded.
   await page.screenshot();
   const path = join(out, `${state.name}.png`);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,7 @@
-/** Takes the pictures that a browser shows where it offers to install the app (manifest.webmanifest): `node scripts/pictures/screenshots.ts`, after a build. */
+/**
+ * Takes the screenshots that a browser shows when it offers to install the app (manifest.webmanifest): `node
+ * scripts/pictures/screenshots.ts`, after a build.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,22 +6,25 @@ import { type Db, sql } from '../../src/platform/server/store/db.ts';
 import { unprivilegedUser } from '../../tools/postgres-programs.ts';
 import { root, said } from '../deploy/checks.ts';
 
-/** A cluster of Debian's PostgreSQL whose log goes to an encrypted repository by deploy/pgbackrest.conf; all of it in one folder that stays. */
+/**
+ * A cluster of Debian's PostgreSQL that archives to an encrypted repository by deploy/pgbackrest.conf, all in one
+ * folder that stays.
+ */
 export interface Cluster {
   readonly url: string;
   start(): void;
   stop(): void;
-  /** A backup of the whole cluster into the repository. */
+  /** Backs up the whole cluster into the repository. */
   backUp(): void;
-  /** Puts the cluster, which is stopped, back to a second, starts it, and waits until it takes writes. */
+  /** Restores the stopped cluster to a second, starts it, and waits until it accepts writes. */
   putBackTo(second: string): Promise<void>;
   withDb<T>(use: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Bigger than Debian's own, as a server of this size would have it. */
+/** Larger than Debian's defaults, as for a server of this size. */
 const SETTINGS = `shared_buffers = '1GB'\nmax_wal_size = '4GB'\ncheckpoint_completion_target = 0.9\nmax_connections = 100\n`;
 
-/** The cluster in this folder, made where there is none. */
+/** Returns the cluster in this folder, created if there is none. */
 export function clusterIn(folder: string, port: number): Cluster {
   const user = unprivilegedUser();
   const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : ['env'];

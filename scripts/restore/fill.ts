@@ -9,16 +9,19 @@ import { addressOf, makePeople } from '../failover/people.ts';
 
 const PEOPLE = 500;
 const IN_FLIGHT = 64;
-/** Of one run, so that a part stays within ten minutes. */
+/** Time limit of one run, so that a part stays within ten minutes. */
 const FILL_MS = 420_000;
 const LOOK_MS = 15_000;
 
-/** How many transfers a store has, and how large it is. */
+/** Returns number of transfers and size of a store. */
 export const sizeOf = (db: Db) =>
   db.one(sql<{ transfers: number; bytes: number }>`
     SELECT (SELECT count(*) FROM transfers) AS transfers, pg_database_size(current_database()) AS bytes`);
 
-/** Transfers by the real functions until there are enough and they are large enough, or the time of one run is over; given again it goes on. */
+/**
+ * Adds transfers through the real functions until count and size suffice or the run's time is over; the next run
+ * continues.
+ */
 export async function fillUp(db: Db, wanted: { readonly transfers: number; readonly bytes: number }) {
   await migrate(db, migrations(), functions());
   const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`);
@@ -35,7 +38,7 @@ export async function fillUp(db: Db, wanted: { readonly transfers: number; reado
   }
 }
 
-/** As the product makes it, with a key of its own, between two of them. */
+/** One transfer as the product makes it, with its own key, between two people. */
 async function send(db: Db): Promise<void> {
   const from = 1 + Math.floor(Math.random() * PEOPLE);
   const to = 1 + ((from + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE);

@@ -11,7 +11,7 @@ import { root } from '../deploy/checks.ts';
 import type { Cluster } from './cluster.ts';
 import { fillUp, sizeOf } from './fill.ts';
 
-/** What a part works on, and what parts before it have left. */
+/** Inputs of a part, and results of earlier ones. */
 export interface Drill {
   readonly cluster: Cluster;
   readonly folder: string;
@@ -30,7 +30,7 @@ const demand = (is: boolean, what: string) => {
   if (!is) throw new Error(what);
 };
 
-/** Transfers until there are enough, then a backup of all. */
+/** Adds transfers until there are enough, then backs everything up. */
 const fill: Part = ({ cluster, transfers, bytes }) =>
   cluster.withDb(async (db) => {
     const filled = await fillUp(db, { transfers, bytes });
@@ -38,7 +38,7 @@ const fill: Part = ({ cluster, transfers, bytes }) =>
     return filled;
   });
 
-/** A second to go back to; after it a bank is given an order, and then the books are damaged past the guards. */
+/** Records a second to restore to; afterwards a bank gets an order, and the books are damaged past the guards. */
 const damage: Part = async (drill) => {
   const { cluster, left } = drill;
   const bank = await startFakeBank({ decides: false });
@@ -65,7 +65,7 @@ const damage: Part = async (drill) => {
         { isLong: true },
       );
       await db.rows(sql`SELECT pg_switch_wal()`);
-      demand(!(await audit(db)).ok, 'the damage is not seen');
+      demand(!(await audit(db)).ok, 'the damage was not detected');
     });
     Object.assign(left, {
       at,
@@ -77,7 +77,7 @@ const damage: Part = async (drill) => {
       token: me.token,
       cursor: headers.get('event-position'),
     });
-    // Those who know what the store will have forgotten.
+    // Outside records of what the restored store will have forgotten.
     left.orders = [...bank.taken.values()];
     return { at, transfers };
   } finally {
@@ -86,7 +86,7 @@ const damage: Part = async (drill) => {
   }
 };
 
-/** Back to that second: as it was, shut until it is compared with what went out, and then of another epoch. */
+/** Restores to that second: same content, closed until compared with what was sent, then of a new epoch. */
 const toSecond: Part = async (drill) => {
   const { cluster, left } = drill;
   cluster.stop();
@@ -102,7 +102,7 @@ const toSecond: Part = async (drill) => {
     );
     return { ...(await sizeOf(db)), ...state, id };
   });
-  demand(found.transfers === left.transfers, `${found.transfers} transfers came back of ${left.transfers}`);
+  demand(found.transfers === left.transfers, `${found.transfers} transfers of ${left.transfers} were restored`);
   demand(found.isShut && found.epoch !== '' && found.id > Number(left.nextUser) + 1_000_000, JSON.stringify(found));
   const reconciled = await reopen(drill);
   const secondsFor10 = (backS * 10 * GB) / found.bytes;
@@ -115,7 +115,7 @@ const toSecond: Part = async (drill) => {
   };
 };
 
-/** The quarantined store is served, compared and opened; an old cursor is of another life. */
+/** Serves the quarantined store, compares and opens it; an old cursor belongs to another epoch. */
 async function reopen(drill: Drill): Promise<object> {
   const { left } = drill;
   const bank = await startFakeBank({ decides: false });
@@ -124,10 +124,10 @@ async function reopen(drill: Drill): Promise<object> {
   const app = await startApp(drill, bank);
   try {
     await app.node.until(/^Ingam is quarantined/m);
-    demand((await call(app.url, 'GET', '/api/health/ready')).status === 503, 'a quarantined server answers');
+    demand((await call(app.url, 'GET', '/api/health/ready')).status === 503, 'a quarantined server answers calls');
     const { code, said } = await ingam(drill, app.settings, 'reconcile');
     demand(code === 0 && said.includes(`lost: bank orders: ${left.reference}`), said);
-    const backTo = Date.parse(/^Put back to (\S+)\.$/m.exec(said)?.[1] ?? '');
+    const backTo = Date.parse(/^Restored to (\S+)\.$/m.exec(said)?.[1] ?? '');
     demand(
       Math.abs(backTo - Date.parse(String(left.at).replace(' ', 'T').replace(/\+00$/, 'Z'))) < 20_000,
       `compared since ${said}, not since ${String(left.at)}`,
@@ -136,7 +136,7 @@ async function reopen(drill: Drill): Promise<object> {
     await app.node.until(/^Ingam is ready/m);
     demand(
       (await call(app.url, 'GET', '/api/auth/verify', String(left.token))).status === 401,
-      'an old session is let in',
+      'an old session was accepted',
     );
     const again = await signIn(app.url, 'before@example.com');
     const stream = await openEvents(`${app.url}/api/events/${left.user}`, {
@@ -153,7 +153,10 @@ async function reopen(drill: Drill): Promise<object> {
   }
 }
 
-/** The operator goes to another database: everything comes along, the old place is shut for good, event streams begin anew. */
+/**
+ * The operator moves to another database: everything is carried over, the old store is closed for good, event streams
+ * start over.
+ */
 const move: Part = async (drill) => {
   const { cluster } = drill;
   await cluster.withDb(async (db) => {
@@ -176,7 +179,7 @@ const move: Part = async (drill) => {
   return { gb: round(before.bytes / GB), tookS: Math.round(tookS), transfers: before.transfers };
 };
 
-/** In their order. */
+/** Parts in order. */
 export const parts: Readonly<Record<string, Part>> = { fill, damage, 'to-second': toSecond, move };
 
 const round = (n: number) => Math.round(n * 100) / 100;
@@ -256,7 +259,7 @@ async function signIn(url: string, email: string): Promise<string> {
   return (JSON.parse(text) as { token: string }).token;
 }
 
-/** Has a bank asked for a code, and gives the order's reference once the bank has it. */
+/** Requests a code from a bank; returns the order's reference once the bank has it. */
 async function orderOf({ cluster }: Drill, url: string, { userId, token }: Person, bank: FakeBank): Promise<string> {
   const added = await call(url, 'POST', `/api/bank-accounts/${userId}`, token, {
     bankName: 'Shinhan',
@@ -277,5 +280,5 @@ async function orderOf({ cluster }: Drill, url: string, { userId, token }: Perso
     if (order && bank.taken.has(order.reference)) return order.reference;
     await sleep(100);
   }
-  throw new Error('the bank was not asked');
+  throw new Error('the bank got no order');
 }

@@ -6,7 +6,7 @@ function git(...args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The files that differ from where this branch left main, those that are not committed among them; undefined where git knows nothing. */
+/** Returns the files that differ from the branch point on main, including uncommitted ones; undefined without git. */
 export function changedFiles(): string[] | undefined {
   const main = ['main', 'origin/main', 'HEAD'].find(
     (name) => git('rev-parse', '--verify', '--quiet', name) !== undefined,

@@ -4,16 +4,16 @@ import type { Outcome } from './outcome.ts';
 
 const root = join(import.meta.dirname, '../..');
 const FILE = join(import.meta.dirname, 'durations.json');
-/** Seconds of a file that was never recorded: it begins early, so that a long one does not come last. */
+/** Assumed seconds of a file that was never recorded: high enough that it starts early, in case it is long. */
 const UNKNOWN_S = 10;
 
-/** Seconds that each test file took when `npm test -- --record` last wrote them, by path. */
+/** Seconds per test file by path, as `npm test -- --record` last wrote them. */
 const recorded: Readonly<Record<string, number>> = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 
-/** Usual seconds of a test file, named by its path. */
+/** Returns the usual seconds of a test file. */
 export const secondsOf = (file: string): number => recorded[relative(root, resolve(root, file))] ?? UNKNOWN_S;
 
-/** Keeps what the runners measured, in tenths of a second; files that are no more are dropped. */
+/** Stores the measured durations in tenths of a second, and drops files that no longer exist. */
 export function recordDurations(outcomes: readonly Outcome[]): void {
   const rows = outcomes.flatMap(({ files = {} }) => Object.entries(files));
   const rounded = rows.map(([path, seconds]) => [path, Math.round(seconds * 10) / 10] as const);

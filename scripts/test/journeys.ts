@@ -28,7 +28,10 @@ const results = z.object({
   suites: z.array(suite),
 });
 
-/** Runs the journeys in a real browser, the long ones too if asked; no browser is one failure with the remedy said. */
+/**
+ * Runs the journeys in a real browser, including the long ones if asked. A missing browser is one failure with its
+ * remedy.
+ */
 export function runJourneys(isLong: boolean, files: readonly string[] = []): Promise<Outcome> {
   return stage('journeys', async () => {
     findBrowserWithoutWindow();
@@ -42,11 +45,11 @@ async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(isLong && { INGAM_LONG: '1' }),
-    // Playwright sets FORCE_COLOR in its workers, and Node warns of NO_COLOR beside it.
+    // Playwright sets FORCE_COLOR in its workers, and Node warns if NO_COLOR is set as well.
     ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   };
   const args = ['test', '--reporter=dot,json', ...files];
-  // Other stages may run beside it, so what it says comes at its end, in one piece.
+  // Other stages may run in parallel, so the output is printed in one piece at the end.
   const { code, output } = await runTool('@playwright/test/cli.js', args, { env, isQuiet: true });
   if (code !== 0) console.log(output);
   if (!existsSync(file)) return oneFailure;

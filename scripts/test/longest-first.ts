@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { secondsOf } from './durations.ts';
 
-/** The order of projects: those with the longest files first, since a test process serves one project. */
+/** Order of projects: those with the longest files first, since a test process serves one project. */
 const ORDER = ['long', 'postgres', 'components', 'pglite', 'unit', 'walls'];
 
-/** Orders test files by project, the longest first by what was recorded. */
+/** Orders test files by project, then the longest first by recorded durations. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => ORDER.indexOf(project.name);

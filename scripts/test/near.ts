@@ -3,7 +3,7 @@ import { importsOf, isTest, type Source } from '../../src/walls/server/source.ts
 
 const TEST = /\.test\.tsx?$/;
 const COMMON_WEB = /^src\/(?:ui|app\/web|app\/worker|platform\/web)\//;
-/** Journeys of `app` that stand for all of them. */
+/** Number of `app` journeys that represent all of them. */
 const COMMON_JOURNEYS = 2;
 
 const featureOf = (path: string): string | undefined => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
@@ -11,8 +11,9 @@ const isWeb = (path: string): boolean => /\/web\/|^src\/ui\//.test(path);
 const isDocument = (path: string): boolean => path.endsWith('.md') || path.startsWith('docs/');
 
 /**
- * The test files that a change touches: its own, those that import what changed by any way, those of the feature that it is in, and the walls,
- * which read everything. `src/app` puts all features together, so that an import of it says nothing of any one of them: no way leads through it.
+ * Returns the test files that a change affects: changed ones, those that import changed files directly or indirectly,
+ * those of the same feature, and the walls, which read everything. Imports through `src/app` do not count, since it
+ * joins all features.
  */
 export function testsNear(changed: readonly string[], sources: readonly Source[]): string[] {
   const touched = touchedBy(changed, sources);
@@ -26,7 +27,7 @@ export function testsNear(changed: readonly string[], sources: readonly Source[]
   return sources.map(({ path }) => path).filter((path) => TEST.test(path) && isNear(path));
 }
 
-/** What changed, and all that imports it. */
+/** Returns the changed files and everything that imports them. */
 function touchedBy(changed: readonly string[], sources: readonly Source[]): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const source of sources)
@@ -40,7 +41,10 @@ function touchedBy(changed: readonly string[], sources: readonly Source[]): Read
   return touched;
 }
 
-/** The journeys, by their files, through the features that a change is in; those of `app` where it is in what all screens share. */
+/**
+ * Returns the journey files of the changed features, and those of `app` if the change is in shared parts of all
+ * screens.
+ */
 export function journeysNear(changed: readonly string[]): string[] {
   const names = changed.flatMap((path) => {
     const own = /^journeys\/([\w-]+)\.spec\.ts$/.exec(path)?.[1];

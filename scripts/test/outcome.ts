@@ -3,16 +3,16 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** Names of the tests that ran and that did not; a stage that skips on purpose has them run by another one. */
+  /** Names of tests that ran and that were skipped; a test that one stage skips on purpose must run in another. */
   readonly ran?: readonly string[];
   readonly skipped?: readonly string[];
-  /** Each test that failed, with its reason in short (`failureText`). */
+  /** Failed tests with a short reason (`failureText`). */
   readonly failures?: readonly string[];
-  /** Seconds that each test file took, by its path. */
+  /** Seconds per test file, by path. */
   readonly files?: Readonly<Record<string, number>>;
 }
 
-/** What one stage of the run came to. */
+/** Result of one stage of the run. */
 export interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
@@ -22,13 +22,13 @@ export const oneFailure: Counts = { passed: 0, failed: 1 };
 
 const MOST_REASON = 600;
 
-/** The name of a test that failed, and the beginning of its reason without colours. */
+/** Formats a failed test: its name and the beginning of its reason, without colours. */
 export function failureText(name: string, reason = ''): string {
   const plain = stripVTControlCharacters(reason).trim();
   return [`✗ ${name}`, ...plain.slice(0, MOST_REASON).split('\n')].join('\n    ').trimEnd();
 }
 
-/** Times a stage and says what it came to. A stage that throws counts as one failure, with its reason in one line. */
+/** Times a stage and prints its result. A stage that throws counts as one failure, with its reason on one line. */
 export async function stage(name: string, work: () => Promise<Counts>): Promise<Outcome> {
   const start = performance.now();
   const counts = await work().catch((error: unknown) => {
@@ -37,19 +37,19 @@ export async function stage(name: string, work: () => Promise<Counts>): Promise<
   });
   const seconds = (performance.now() - start) / 1000;
   const mark = counts.failed > 0 ? '✗' : '✓';
-  // A stage beside this one may be in the middle of a line.
+  // A parallel stage may be in the middle of a line.
   console.log(`\n${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)`);
   return { name, seconds, ...counts };
 }
 
-/** One stage after the other. */
+/** Runs stages one after another. */
 export async function inTurn(stages: readonly (() => Promise<Outcome | Outcome[]>)[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const one of stages) outcomes.push(...[await one()].flat());
   return outcomes;
 }
 
-/** Tests that some stage skipped and none ran, as one more outcome: nothing is skipped in silence. */
+/** Reports tests that some stage skipped and none ran as one more outcome, so that nothing is skipped silently. */
 export function neverRun(outcomes: readonly Outcome[]): Outcome {
   const ran = new Set(outcomes.flatMap((outcome) => outcome.ran ?? []));
   const names = [...new Set(outcomes.flatMap((outcome) => outcome.skipped ?? []))].filter((name) => !ran.has(name));
@@ -59,14 +59,14 @@ export function neverRun(outcomes: readonly Outcome[]): Outcome {
 
 const SLOWEST = 5;
 
-/** The test files that took longest, each with its seconds. */
+/** Returns the slowest test files with their seconds. */
 export const slowest = (outcomes: readonly Outcome[]): string[] =>
   Object.entries(Object.assign({}, ...outcomes.map(({ files }) => files)) as Record<string, number>)
     .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
     .map(([path, seconds]) => `${seconds.toFixed(1)} s  ${path}`);
 
-/** Prints each failure once more, and the sum as the last line; true when everything passed. */
+/** Prints each failure again and the total as the last line; returns true if everything passed. */
 export function report(outcomes: readonly Outcome[]): boolean {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);

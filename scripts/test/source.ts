@@ -2,14 +2,14 @@ import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
 import { runTool } from './tool.ts';
 import { takeTurn } from './turns.ts';
 
-/** Usual seconds of a check, by which it has its turn in the queue. */
+/** Usual seconds of a check, which decide its place in the queue. */
 const SECONDS = { types: 60, lint: 5 };
 
-/** Checks the types of all projects as one test. One checker: with two cores more of them read the same files again. */
+/** Checks the types of all projects as one test. On two cores more checkers would only read the same files again. */
 export const runTypes = (): Promise<Outcome> =>
   stage('types', () => check('typescript/bin/tsc', ['-b', '--pretty', '--singleThreaded'], SECONDS.types));
 
-/** Lint and format of these files, or of everything, as one test. */
+/** Checks lint and format of these files, or of everything, as one test. */
 export function runLint(files: readonly string[] = ['.']): Promise<Outcome> {
   const args = [
     'check',

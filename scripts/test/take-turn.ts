@@ -2,6 +2,6 @@ import { afterAll, expect } from 'vitest';
 import { secondsOf } from './durations.ts';
 import { takeTurn } from './turns.ts';
 
-// Vitest runs this before each test file: the file begins when it has its turn, and gives it back after its last hook.
+// Vitest runs this before each test file: the file starts when it has a turn, and returns it after its last hook.
 const end = await takeTurn(secondsOf(expect.getState().testPath ?? ''));
 afterAll(end);

@@ -6,15 +6,15 @@ const MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Has this process and those that it starts put their temporary folders into memory where Linux has 4 GiB of it to spare: tests make
- * hundreds of stores and browsers, of which nothing outlives the run. Elsewhere they stay where the system has them.
+ * Moves temporary files of this process and its children into memory if Linux has 4 GiB to spare: tests create hundreds
+ * of stores and browsers that never outlive the run. Otherwise they stay in the system's folder.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || !existsSync(MEMORY) || freemem() < 2 * ROOM) return;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize < ROOM) return;
   const folder = mkdtempSync(join(MEMORY, 'ingam-test-'));
-  // PostgreSQL runs as another user, who must come through.
+  // PostgreSQL runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 const results = join(root, '.cache/results');
-/** What Node compiled stays from run to run: the tests start the program and its commands a hundred times. */
+/** Compile cache kept between runs, because the tests start the program and its commands a hundred times. */
 const COMPILED = join(root, 'node_modules/.cache/compiled');
 
-/** Where a stage's reporter puts its JSON. */
+/** Path for the JSON of a stage's reporter. */
 export function resultFile(name: string): string {
   mkdirSync(results, { recursive: true });
   return join(results, `${name}.json`);
@@ -20,12 +20,12 @@ interface Run {
 }
 interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Kept for us instead of being shown as it comes. */
+  /** Captures the output instead of showing it. */
   readonly isQuiet?: boolean;
-  /** A tool that takes longer is ended, so that a test that hangs is a failure and not a wait for ever. */
+  /** Time limit, so that a hanging test is a failure instead of an endless wait. */
   readonly limitMs?: number;
 }
-// Far beyond what a run takes on a machine that others use too.
+// Far more than a run takes on a shared machine.
 const LIMIT_MS = 60 * 60_000;
 
 const running = new Set<ChildProcess>();
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Runs a program of node_modules on our Node, without input; resolves to its exit code. */
+/** Runs a program of node_modules on our Node without input; resolves to its exit code. */
 export async function runTool(
   path: string,
   args: string[],
@@ -60,7 +60,7 @@ export async function runTool(
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
   const timer = setTimeout(() => {
-    console.log(`${path} took longer than ${limitMs / 60_000} minutes and was ended.`);
+    console.log(`${path} took longer than ${limitMs / 60_000} minutes and was stopped.`);
     child.kill('SIGKILL');
   }, limitMs);
   const [code] = await once(child, 'close');

@@ -4,20 +4,20 @@ import { connect, createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Items at work at the same time. A test waits now and then for a database, a clock or a browser, so there are two more than there are cores. */
+/** Concurrent items. Tests sometimes wait for a database, a clock or a browser, so there are two more than cores. */
 export const AT_ONCE = availableParallelism() + 2;
-/** Environment variable that names the queue's socket. Without it (a single file at a desk) nobody waits. */
+/** Environment variable with the queue's socket. Without it (a single file run by hand) nothing waits. */
 const SOCKET = 'INGAM_TURNS';
 
 interface Turns {
-  /** Items that wait. */
+  /** Number of waiting items. */
   waiting(): number;
   close(): void;
 }
 
 /**
- * Opens the one queue of a run: whichever tool runs it, an item begins when it has its turn, the longest first. A turn ends when its
- * connection closes, so a process that dies gives its turn back.
+ * Opens the single queue of a run: whichever tool runs it, an item starts when it gets a turn, longest first. A turn
+ * ends when its connection closes, so a process that dies returns its turn.
  */
 export async function openTurns(): Promise<Turns> {
   const path = join(tmpdir(), `ingam-turns-${process.pid}.sock`);
@@ -56,7 +56,7 @@ export async function openTurns(): Promise<Turns> {
   };
 }
 
-/** Waits for a turn for an item that usually takes so many seconds; returns a function that ends the turn. */
+/** Waits for a turn for an item with these usual seconds; returns a function that ends the turn. */
 export async function takeTurn(seconds: number): Promise<() => void> {
   const path = process.env[SOCKET];
   if (!path) return () => undefined;

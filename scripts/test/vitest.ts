@@ -23,7 +23,10 @@ type File = z.infer<typeof results>['testResults'][number];
 /** Projects of vitest.config.ts. */
 type Project = 'unit' | 'walls' | 'components' | 'pglite' | 'postgres' | 'long';
 const LONG_MS = 6 * 3_600_000;
-/** Runs projects of vitest.config.ts, or these files of theirs. A file that does not load and a run without tests are failures too. */
+/**
+ * Runs projects of vitest.config.ts, or the given files. A file that fails to load and a run without tests are failures
+ * too.
+ */
 export function runVitest(projects: readonly Project[], files: readonly string[] = []): Promise<Outcome> {
   return stage('rules, screens and server', () => run(projects, files));
 }
@@ -67,7 +70,7 @@ function count(files: readonly File[]): Counts {
   };
 }
 
-/** Seconds by file; of one that ran on both stores the longer time counts. */
+/** Returns seconds by file; for a file that ran on both stores, the longer time. */
 function longestOf(files: readonly File[]): Record<string, number> {
   const seconds: Record<string, number> = {};
   for (const { name, startTime, endTime } of files) {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What stands before the nodes: each request goes to one of those that are named just then, the next where that one is gone. */
+/** Load balancer in front of the nodes: sends each request to a current node, and to the next if that one is gone. */
 export interface Front {
   readonly port: number;
-  /** Ports of the nodes. */
+  /** Sets the ports of the current nodes. */
   route(ports: readonly number[]): void;
   close(): Promise<void>;
 }

@@ -6,20 +6,20 @@ import { root } from '../deploy/checks.ts';
 
 export interface Release {
   readonly tag: string;
-  /** Left out of the one that is being made. */
+  /** Missing for the release being prepared. */
   readonly commit?: string;
   readonly schema: number;
 }
 
-/** Releases in their order. */
+/** Releases in order. */
 export const releases = JSON.parse(readFileSync(join(root, 'docs/releases.json'), 'utf8')) as readonly Release[];
 
-/** A program of ours: this one, or that of a release in a folder of its own. */
+/** A runnable program: this one, or a release in its own folder. */
 export interface Program {
   readonly tag: string;
   /** Starts a node; resolves when it answers. */
   node(settings: Settings): Promise<ServerProcess>;
-  /** A start that is to end by itself; its exit code and what it said. */
+  /** Runs a start that should fail; resolves to its exit code and output. */
   failing(settings: Settings): Promise<Said>;
   ingam(settings: Settings, ...args: string[]): Promise<Said>;
 }
@@ -29,7 +29,7 @@ interface Said {
   readonly said: string;
 }
 
-/** The program of a release, from this clone's history, with our packages; throws one line where it cannot be had. */
+/** Prepares a release's program from this clone's history with our packages; throws one line if that fails. */
 export function programOf({ tag, commit }: Release, folder: string): Program {
   const place = join(folder, tag);
   if (!existsSync(place)) {

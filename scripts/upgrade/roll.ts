@@ -17,27 +17,27 @@ import { ours, type Program, programOf, type Release, type Settings } from './pr
 
 const PEOPLE = 8;
 const FOLLOWED = 4;
-/** Of load between one step and the next. */
+/** Milliseconds of load between steps. */
 const STEP_MS = 3000;
 
-/** A store of the release before with two nodes of it behind one address. */
+/** A store of the previous release with two of its nodes behind one address. */
 export interface Stage {
   readonly old: Program;
   readonly url: string;
   readonly settings: Settings;
   readonly tokens: readonly string[];
   readonly folder: string;
-  /** Starts a node, or ends one; the address leads to those that are there. */
+  /** Starts a node, or stops one; the address leads to the running ones. */
   start(program: Program): Promise<number>;
   stop(port: number): Promise<void>;
-  /** Of the nodes that are there, in the order in which they came. */
+  /** Ports of the running nodes, oldest first. */
   ports(): readonly number[];
-  /** Makes an empty database, and gives its address. */
+  /** Creates an empty database and returns its address. */
   newDatabase(): Promise<string>;
   withDb<T>(use: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Prepares the stage, gives it to `play`, and takes everything down. */
+/** Prepares the stage, passes it to `play`, and takes everything down. */
 export async function onStage<T>(release: Release, play: (stage: Stage) => Promise<T>): Promise<T> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'ingam-upgrade-'));
@@ -109,7 +109,7 @@ function nodesBehind(proxy: Front, settings: Settings) {
   };
 }
 
-/** Has people send and listen while `steps` are gone, with load between them, and judges what they were told. */
+/** Lets people send and follow streams during `steps`, with load in between, and judges what they received. */
 export async function underLoad(
   stage: Stage,
   steps: readonly (() => Promise<unknown>)[],
@@ -134,7 +134,7 @@ export async function underLoad(
   return { ...verdict, faults, others: Object.fromEntries(load.others) };
 }
 
-/** What the store says of its schema: the newest migration, and the numbers of functions. */
+/** Reads the store's newest migration and the numbers of its function sets. */
 export const schemaOf = (stage: Stage) =>
   stage.withDb((db) =>
     db.one(sql<{ schema: number; functions: Record<string, number> }>`
@@ -142,9 +142,10 @@ export const schemaOf = (stage: Stage) =>
              (SELECT jsonb_object_agg(feature, number) FROM schema_functions) AS functions`),
   );
 
-/** Runs a command of this program; throws what it said unless it ends as it is to. */
+/** Runs a command of this program; throws its output unless it ends with the expected code. */
 export async function run(settings: Settings, code: number, ...args: string[]): Promise<string> {
   const done = await ours.ingam(settings, ...args);
-  if (done.code !== code) throw new Error(`ingam ${args.join(' ')} ended with ${done.code}, not ${code}: ${done.said}`);
+  if (done.code !== code)
+    throw new Error(`ingam ${args.join(' ')} exited with ${done.code} instead of ${code}: ${done.said}`);
   return done.said;
 }

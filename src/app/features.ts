@@ -32,7 +32,7 @@ import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
 
-/** The screens of every feature that has some, which each side knows without the other, by their paths; their types need a line each. */
+/** Paths of all screens of features, shared by server and browser. The types need one line per feature. */
 export const featureScreens = {
   ...auth,
   ...organisations,

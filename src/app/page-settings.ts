@@ -1,4 +1,4 @@
-/** The settings of the server in the markup of its page, as one text: a proxy may write other things into the page. */
+/** Returns the server's settings embedded in the page, joined to one text; a proxy may add other markup to the page. */
 export const settingsIn = (page: string): string =>
   [...page.matchAll(/<meta name="([^"]*)" content="([^"]*)"/g)]
     .map(([, name, content]) => `${name}=${content}`)

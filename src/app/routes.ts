@@ -1,18 +1,20 @@
 import { featureScreens } from './features.ts';
 
-/** The screens of the wallet by path (docs/product/shell.md#routes); every other path is the 404 card with status 404. */
+/** Screens of the wallet by path (docs/product/shell.md#routes). Any other path gets the 404 card with status 404. */
 export const screens = { ...featureScreens, '/gallery': false } as const;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
 /**
- * The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, and where an issuer sends back to, `/offer/...`, are shown by the first part,
- * everything of an organisation, `/org/7/staff`, by `/org`, and of the office, `/office/shops`, by `/office`.
+ * Returns the screen of a path. Links of charges (`/pay/…`, `/checkout/…`), an issuer's return address (`/offer/…`), an
+ * organisation (`/org/7/staff`) and the office (`/office/shops`) are matched by their first part.
  */
 export const screenPathOf = (path: string): string =>
   path.replace(/^(\/(?:pay|checkout|offer))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$|^(\/office)\/\w+$/, '$1$2$3');
 
-/** What is known of a path's screen without its code; undefined for a path that nobody knows. */
+/**
+ * Returns the navigation entry that a path's screen lights, without loading its code; undefined for an unknown path.
+ */
 export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {
   const places: Readonly<Record<string, (typeof screens)[ScreenPath]>> = screens;
   return places[screenPathOf(path)];
@@ -24,10 +26,13 @@ interface Offering {
   readonly isHosted: boolean;
 }
 
-/** Where somebody runs the currency, and decides. */
+/** Screens that only a server for many people has. */
 const OF_MANY: readonly string[] = ['/office', '/cases', '/till', '/terms', '/campaign-join', '/reserves', '/withdraw'];
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes, tills, terms, joining a campaign, reserves and what leaves over a network there where many are served, and nobody signs in where nobody has to. */
+/**
+ * Reports whether a server offers a screen. The gallery is for developers; the office, cases, tills, terms, campaigns,
+ * reserves and withdrawals exist only in hosted mode; sign-in exists only where sessions are needed.
+ */
 export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
   (isDev || path !== '/gallery') &&
   (isHosted || !OF_MANY.includes(path)) &&

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ACT_KINDS } from '#features/office/rules.ts';
 import { isTest, readSources, type Source } from './server/source.ts';
 
-/** Kinds of acts of the office, and what writes their facts. */
+/** Kinds of office acts, and the code that writes their facts. */
 const writers = readSources('src/features/*/server/**/*.ts').filter(
   ({ path, text }) => !isTest(path) && /defineKind\(|\bFact\b.*office\/server\/acts|acts\/kind\.ts/.test(text),
 );
 
 const CUT = /\.(slice|substring|substr)\(|…/;
-/** Lines that cut a text or a list. Titles are cut: their parts are whole in the facts. */
+/** Lines that truncate a text or a list. Titles are truncated, since their parts are whole in the facts. */
 const cutsIn = (sources: readonly Source[]) =>
   sources.flatMap(({ text }) =>
     text
@@ -24,11 +24,11 @@ describe('acts of the office', () => {
     );
     expect(kinds.sort()).toEqual([...ACT_KINDS].sort());
     expect(cutsIn(writers)).toEqual([
-      // A fault's first letter becomes a capital.
+      // Capitalises the first letter of a fault.
       `return \`\${text.charAt(0).toUpperCase()}\${text.slice(1)}.\`;`,
       // A page of the lines that the digest covers.
       'const below = ready.filter(({ line }) => line < before).slice(-count);',
-      // The audit trail's name of a statement.
+      // Name of a statement in the audit trail.
       "await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, maker: madeBy });",
     ]);
   });

@@ -45,7 +45,7 @@ describe('the documents', () => {
     expect(scriptsOnScreens(one('by the program audit:check, or test:long; build it'), scripts, INGAM)).toHaveLength(2);
   });
   test('name no file that is not there', () => {
-    // A guide names files that a reader is to make.
+    // A guide names files that its reader is to create.
     const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
     const paths = readSources(
       '*.*',
@@ -63,7 +63,7 @@ describe('the documents', () => {
     for (const name of ['PORT', 'DATABASE_URL']) expect(settings).toContain(`  ${name}:`);
     expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
       'CITY is not in docs/settings.md',
-      'HOST is no setting',
+      'HOST is not a setting',
     ]);
   });
   test('name no setting that compose.yaml does not pass to the program', () => {

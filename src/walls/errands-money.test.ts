@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { currencies } from '#features/work/rules.ts';
 import { isTest, readSources } from './server/source.ts';
 
-/** Production files that name a literal: as a string, as a key, or as a word of a list in a string. Comments do not count. */
+/**
+ * Finds production files that name a literal: as a string, as a key, or as a word of a list in a string. Comments do
+ * not count.
+ */
 const filesNaming = (literal: string): string[] =>
   readSources('src/**/*.{ts,tsx}')
     .filter(({ path }) => !isTest(path))
@@ -11,7 +14,7 @@ const filesNaming = (literal: string): string[] =>
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 test('a new asset is a row of the table, a coin and a migration: an asset without a part of its own is in at most 4 files', () => {
-  // The sandbox of rates names an asset without a rate, and the demo names sums of each: a new asset needs neither.
+  // The sandbox of rates names an asset without a rate, and the demo names amounts of each: a new asset needs neither.
   expect(filesNaming('CBDC')).toEqual([
     'src/app/server/demo/money.ts',
     'src/features/assets/web/coin-of.ts',
@@ -26,7 +29,7 @@ test('a new rule of the currency is a row, its words and the code that charges i
     'src/features/currency/rule-words.ts',
     'src/features/pay/rules.ts',
   ]);
-  // A fee may be charged in many places; the currency names it in two of them.
+  // Many places may charge a fee; in the currency feature two name it.
   const inCurrency = filesNaming('networkFee').filter((path) => path.startsWith('src/features/currency/'));
   expect(inCurrency.filter((path) => !/\/(assets|server\/store)\.ts$/.test(path))).toEqual([
     'src/features/currency/rule-table.ts',

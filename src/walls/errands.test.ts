@@ -7,7 +7,7 @@ import { SHOP_KINDS } from '#features/organisations/shop-kinds.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
 import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
-/** Sample content of the gallery and of pictures for the documentation: it shows some rows and needs no more. */
+/** Sample content of the gallery and of documentation pictures shows some rows and needs no new ones. */
 const isSample = (path: string) => /^(?:src\/ui\/gallery|scripts\/pictures)\//.test(path);
 const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(
   ({ path }) => !isTest(path) && !isSample(path),
@@ -30,7 +30,7 @@ const namedIn = (source: Source): Set<unknown> =>
   ]);
 const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
 
-/** The production files that somebody has to edit by hand to add one like it. */
+/** Finds production files that must be edited by hand to add another such thing. */
 const filesNaming = (word: string): string[] =>
   [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
 
@@ -55,7 +55,7 @@ describe('an event for programs', () => {
   });
 });
 
-/** The values that the CHECK constraint of a column allows (`docs/schema.sql` is compared with the store). */
+/** Returns the values that a column's CHECK constraint allows (`docs/schema.sql` is compared with the store). */
 const checkedValues = (constraint: string): string[] => {
   const [, values = ''] = new RegExp(`CONSTRAINT ${constraint} CHECK .*ARRAY\\[(.*)\\]`).exec(schema) ?? [];
   return [...values.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);

@@ -6,7 +6,7 @@ import { commonRefusals } from '#platform/refusal.ts';
 import { refusalsOf } from './server/features.ts';
 import { readSources } from './server/source.ts';
 
-/** For those who develop. */
+/** For developers only. */
 const OWN = ['/gallery'];
 const paths = Object.keys(screens).filter((path) => !OWN.includes(path));
 const refusals = [
@@ -23,7 +23,7 @@ const lostLinks = (pages: HelpPages) =>
   );
 const unknownRefusals = (pages: HelpPages, known: readonly string[]) =>
   Object.values(pages).flatMap(({ refusals: explained = [] }) => explained.filter((code) => !known.includes(code)));
-/** English with Hangul in it, or Korean with a sentence that has none. */
+/** Finds English with Hangul in it, and Korean with a sentence without any. */
 const inOneLanguage = (pages: HelpPages) =>
   Object.entries(pages)
     .filter(([, { en, ko }]) => {
@@ -36,7 +36,7 @@ const inOneLanguage = (pages: HelpPages) =>
     })
     .map(([id]) => id);
 
-/** What a person in trouble asks for. */
+/** Questions of people in trouble. */
 const TROUBLES = [
   '/lost-phone',
   '/lost-password',

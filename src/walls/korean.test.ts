@@ -5,7 +5,7 @@ import { childrenOf, isTest, nodesOf, place, readSources, type Source } from './
 /** Latin-letter terms that Korean text uses unchanged. */
 const SAME = /^(?:CBDC|KRW|PDF|CSV|DID|QR|SHA|SD|JWT|VC|ISO|mdoc|camt|nonce|English|ko|KR)$/;
 
-/** The Korean half of an object that has an English one too. */
+/** Returns the Korean half of an object that also has an English one. */
 function koreanOf({ properties }: ESTree.ObjectExpression): ESTree.Node | undefined {
   const named = (name: string) =>
     properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name);
@@ -13,7 +13,10 @@ function koreanOf({ properties }: ESTree.ObjectExpression): ESTree.Node | undefi
   return ko?.type === 'Property' ? ko.value : undefined;
 }
 
-/** The tables of Korean words in a source: the Korean half of what `defineWords` is given, of each constant, and of each row of a constant. */
+/**
+ * Finds tables of Korean words in a source: the Korean half of arguments of `defineWords`, of constants, and of rows of
+ * constants.
+ */
 const tablesIn = (source: Source): ESTree.Node[] => [
   ...nodesOf(source, 'CallExpression').flatMap(({ callee, arguments: [words] }) =>
     callee.type === 'Identifier' && callee.name === 'defineWords' && words?.type === 'ObjectExpression'
@@ -31,14 +34,17 @@ const koreanIn = (table: ESTree.Node | null): ESTree.Node[] => {
   return [...own, ...table.properties.flatMap((one) => (one.type === 'Property' ? koreanIn(one.value) : []))];
 };
 
-/** A node without what only types it. */
+/** Unwraps a node from its type assertion. */
 const bare = (node: ESTree.Node | null): ESTree.Node | null =>
   node?.type === 'TSSatisfiesExpression' || node?.type === 'TSAsExpression' ? bare(node.expression) : node;
 
-/** The literals of a node, joined. Each branch of a `?:` and each `return` is given separately too, and judged on its own. */
+/**
+ * Joins the literals of a node. Each branch of a `?:` and each `return` is also returned separately, and judged on its
+ * own.
+ */
 function textsOf(node: ESTree.Node): { said: string; branches: { said: string; node: ESTree.Node }[] } {
   if (node.type === 'Literal') return { said: typeof node.value === 'string' ? node.value : '', branches: [] };
-  // Neither what is compared nor a type is said.
+  // Compared values and types are not shown.
   if ((node.type === 'BinaryExpression' && node.operator !== '+') || node.type.startsWith('TSType'))
     return { said: '', branches: [] };
   if (node.type === 'TemplateElement') return { said: node.value.raw, branches: [] };
@@ -71,7 +77,7 @@ function valuesOf(source: Source, node: ESTree.Node): ESTree.Node[] {
 const isForeign = (said: string): boolean =>
   !/[가-힣]/.test(said) && (said.match(/[A-Za-z]{2,}/g) ?? []).some((word) => !SAME.test(word));
 
-/** The places of words in a table of Korean that have Latin letters and no Hangul. */
+/** Finds words in tables of Korean that have Latin letters and no Hangul. */
 const foreignIn = (source: Source): string[] =>
   tablesIn(source)
     .flatMap((table) => valuesOf(source, table))
@@ -115,7 +121,7 @@ test('a statement that the product makes is 명세서, and one that a bank makes
   expect(others).toEqual([]);
 });
 
-/** The pickers of files that the browser itself would draw: in its own language, whatever the page's. */
+/** Finds file pickers drawn by the browser itself, in its own language instead of the page's. */
 const drawnPickers = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     nodesOf(source, 'JSXOpeningElement').flatMap((element) => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, isTest, readSources, type Source } from './server/source.ts';
 
 /**
- * What speaks the protocols of credentials in tests: the product shares no such code with those that it is tried against. Signing in at a provider is no
- * such protocol, and openid-client, by which the office does (decision 0155), is no peer; oidc-provider, against which that is tried, is one.
+ * Packages that implement credential protocols for tests: the product shares no such code with its test peers. Signing
+ * in at a provider is another protocol: openid-client, which the office uses (decision 0155), is no peer;
+ * oidc-provider, its counterpart in tests, is one.
  */
 const PEERS = /^(jose|oidc-provider|oauth4webapi|dcql|@(sd-jwt|openid4vc|sphereon|owf|animo-id|auth0)\/)/;
 const SIGN_IN = /^src\/features\/office\/server\/sign-in\//;

@@ -50,7 +50,7 @@ describe('docs/promises.md', () => {
   });
 });
 
-/** The READMEs that are too long, and their lines that are too wide: drawings and tables may be wider. */
+/** Finds READMEs that are too long, and their lines that are too wide, except drawings and tables. */
 const unreadable = (readmes: readonly Source[]) =>
   readmes.flatMap(({ path, text }) => {
     const wide = text

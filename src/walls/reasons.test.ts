@@ -7,7 +7,7 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { commonRefusalWords, type Sentences } from '#platform/web/calls/refusal-words.ts';
 import { readSources, root } from './server/source.ts';
 
-/** Every feature that has reasons, by its folder. */
+/** Every feature with reasons, by folder. */
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Promise.all(
   readSources('src/features/*/web/{,office/}reasons.ts').map(async ({ path }) => {
     const [, folder = ''] = /^(src\/features\/[^/]+)\//.exec(path) ?? [];
@@ -18,7 +18,7 @@ const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Pr
   }),
 );
 
-/** What a screen fills in by itself, so that no person can have written it wrong. */
+/** Fields that a screen fills in by itself, so that no person can have typed them wrong. */
 const NOT_WRITTEN = [
   'draft',
   'step',
@@ -37,7 +37,10 @@ const NOT_WRITTEN = [
   'metadata.verificationStatus',
   'language',
 ];
-/** Written by a screen, or by the device, in one call and perhaps by a person in another; with all that is inside. */
+/**
+ * Fields that a screen or device fills in for one call, including nested ones, though a person may type them for
+ * another.
+ */
 const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/digital-documents': ['title'],
   'POST /api/signatures/{userId}': ['call', 'path', 'body'],
@@ -62,12 +65,12 @@ const isNotWritten = (route: string, name: string) =>
   NOT_WRITTEN_IN[route]?.some((one) => name === one || name.startsWith(`${one}.`)) === true;
 
 const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
-/** The calls that screens make and that change something. */
+/** Calls from screens that change something. */
 const made = new Set(
   web.flatMap(({ text }) => [...text.matchAll(/\bcall\(\s*'((?:POST|PATCH) [^']+)'/g)].map(([, route = '']) => route)),
 );
 
-/** Every name that a body's field can have in `errors`. */
+/** Returns every name that a field of a body can have in `errors`. */
 function fieldsOf(shape: z.ZodType | undefined, under = ''): string[] {
   if (!(shape instanceof z.ZodObject)) return under ? [under] : [];
   return Object.entries(shape.shape).flatMap(([name, inner]) =>

@@ -26,7 +26,7 @@ describe('the tables of a feature', () => {
 });
 
 describe('a table whose rows go with an account', () => {
-  /** The first migration that the sources alone have to tell it of; those before set it for one another. */
+  /** First migration that must set the trigger itself; earlier ones rely on each other. */
   const FIRST = 52;
   test('takes none of an account that is gone', () => {
     const migrations = readSources('src/**/server/[0-9]*.sql');

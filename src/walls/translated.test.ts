@@ -5,7 +5,8 @@ import { bareText, mixedText, translatableSentences } from './server/translated.
 const sources = readSources('src/**/*.tsx').filter(({ path }) => !isTest(path));
 const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 
-// A browser that translates a page replaces its text nodes; React writes on to nodes that are gone, and breaks when it removes them.
+// Browsers translate a page by replacing its text nodes; React keeps updating detached nodes, and crashes when it
+// removes them.
 describe('text on a page that a browser translates', () => {
   test('has an element of its own wherever something is beside it: a <span>, or <TextSpan> around what may be text', () => {
     expect(mixedText(sources)).toEqual([]);

@@ -8,7 +8,7 @@ const open = async (page: Page, language: Language) => {
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
 };
 
-/** As the server would answer somebody who has this left, or on its way. */
+/** The server's answer for a person with this money left or in transit. */
 const found = (page: Page, json: object) =>
   page.route('**/api/user/*/deletion', (route) =>
     route.request().method() === 'GET'
@@ -44,7 +44,7 @@ const looks = [
 ] as const;
 const HOSTED = { of: 'hosted', path: '/register?next=/myinfo', isOneView: true } as const;
 
-/** The end of an account. */
+/** States of closing an account. */
 export const deletionStates: readonly ScreenState[] = looks.flatMap(({ name, ...look }) => [
   { ...look, ...HOSTED, name: `deletion-money${name}`, act: (page) => withMoney(page, look.language) },
   { ...look, ...HOSTED, name: `deletion-underway${name}`, act: (page) => onTheWay(page, look.language) },

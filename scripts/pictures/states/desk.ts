@@ -22,7 +22,7 @@ const nameOf = (look: Look) => ('language' in look ? look.language : look.colorS
 const inEveryLook = (name: string, state: Omit<ScreenState, 'name'>): readonly ScreenState[] =>
   LOOKS.map((look) => ({ ...state, ...look, name: `${name}-${nameOf(look)}` }));
 
-/** A desk: what stands beside what, at 1280 and at 768; and help, which stands over any screen. */
+/** Desktop layouts at 1280 and 768, and help over a screen. */
 export const deskStates: readonly ScreenState[] = [
   ...inEveryLook('desk-home', { path: '/', ...DESK }),
   ...inEveryLook('desk-work', { path: '/work', ...DESK }),

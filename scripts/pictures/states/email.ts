@@ -10,7 +10,7 @@ const looks = [
 const LINK = `/login?prove#${'A'.repeat(43)}`;
 type Language = (typeof looks)[number]['language'];
 
-/** What the link says of itself, as the server would. */
+/** The server's answer about a link. */
 const look = (page: Page) =>
   page.route('**/api/email-proofs/look', (route) => route.fulfill({ json: { email: 'j•••@example.com' } }));
 
@@ -20,7 +20,7 @@ const openLink = async (page: Page) => {
   await page.locator('form button[type=submit]').waitFor();
 };
 
-/** What the proof answers, as the server would. */
+/** The server's answer to a proof. */
 async function proven(page: Page) {
   await openLink(page);
   await page.route('**/api/email-proofs', (route) => route.fulfill({ json: { email: 'jun.park@example.com' } }));
@@ -41,7 +41,7 @@ async function waiting(page: Page, language: Language) {
   await register(page, language);
 }
 
-/** An e-mail before its proof, which only a server for many asks for. */
+/** States of an unproven e-mail address, which only hosted mode asks for. */
 export const emailStates: readonly ScreenState[] = looks.flatMap(({ name, ...look }) => {
   const base = { ...look, of: 'hosted' as const };
   const mine = { ...base, path: '/register?next=/myinfo' };

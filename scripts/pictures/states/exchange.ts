@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenState } from './screen-state.ts';
 
-/** A sheet of deposits, withdrawals and top-ups, as one press opens it. */
+/** A sheet of deposits, withdrawals or top-ups, opened by one press. */
 const sheet = (name: string, path: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-exchange-${name}`,
   path,
@@ -12,7 +12,7 @@ const sheet = (name: string, path: string, button: string, more: Partial<ScreenS
 const open = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).first().click();
 };
-/** Opens it and waits for the quote of an amount. */
+/** Opens the sheet and waits for the quote of an amount. */
 const quote = (button: string, amount: string) => async (page: Page) => {
   await open(button)(page);
   await page.getByLabel('Amount', { exact: true }).fill(amount);

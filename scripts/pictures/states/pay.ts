@@ -9,7 +9,7 @@ async function askForWon(page: Page) {
   await page.getByRole('timer').waitFor();
 }
 
-/** A receipt as it may be: with items, a refund and cashback that is yet to come. */
+/** A receipt with items, a refund and pending cashback. */
 const openReceipt = (side: 'made' | 'taken') => async (page: Page) => {
   const at = '2026-11-18T05:12:00.000Z';
   const receipt = {
@@ -67,7 +67,7 @@ const looks = [
 ] as const;
 const NARROW = { width: 320, height: 640 };
 
-/** Presses NFC Pay on a phone that reads tags: `is` refuses it, finds none, or finds the tag of a listed shop. */
+/** Presses NFC Pay on a phone with NFC that refuses, finds no tag, or finds the tag of a listed shop. */
 const nfc = (is: 'refused' | 'waiting' | 'shop') => async (page: Page) => {
   const { merchants } = await (await page.request.get(new URL('/api/merchants', page.url()).href)).json();
   await page.evaluate(
@@ -93,7 +93,7 @@ const nfc = (is: 'refused' | 'waiting' | 'shop') => async (page: Page) => {
 const nfcSheet = (name: string, is: Parameters<typeof nfc>[0], more: Partial<ScreenState> = {}) =>
   sheet(`nfc-${name}`, '', { act: nfc(is), ...more });
 
-/** Paying and being paid. */
+/** States of paying and being paid. */
 export const payStates: readonly ScreenState[] = [
   sheet('get-paid', 'Get paid'),
   sheet('get-paid-320', 'Get paid', NARROW),

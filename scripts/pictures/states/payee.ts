@@ -15,7 +15,7 @@ async function add(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Save contact' }).click();
 }
 
-/** Where contacts are a screen of their own; on Send one only picks. */
+/** Opens a contact's form on the Contacts screen; Send only has the picker. */
 async function edit(page: Page) {
   await page.goto(new URL('/contacts', page.url()).href);
   await page.getByRole('button', { name: /^Lee Soyeon/ }).click();
@@ -28,7 +28,7 @@ async function pick(page: Page) {
   await page.getByText('In your contacts').waitFor();
 }
 
-/** A few characters in the middle of a contact's address are others. */
+/** An address that differs from a contact's in a few middle characters. */
 async function alike(page: Page) {
   await pick(page);
   const address = await recipient(page).inputValue();
@@ -37,7 +37,7 @@ async function alike(page: Page) {
   await page.getByRole('alert').filter({ hasText: 'Park Jihoon' }).waitFor();
 }
 
-/** A name as the server would tell it of somebody whom an issuer named. */
+/** The server's answer with a proven name. */
 async function proven(page: Page) {
   const name = {
     name: 'Park Jihoon',
@@ -51,7 +51,7 @@ async function proven(page: Page) {
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** As where biometrics are on, with a device that nobody touches. */
+/** Biometrics are on, with a device that nobody touches. */
 async function askToSign(page: Page) {
   const json = { status: 403, code: 'signature_required', title: '', detail: '' };
   await page.route(/api\/(transactions|contacts\/1|local-currency\/1\/sends)$/, (route) =>
@@ -135,5 +135,5 @@ const pickedStates: readonly ScreenState[] = Object.entries(acts).flatMap(([name
   })),
 );
 
-/** Whom one is about to pay and what is signed then, in both themes, both languages and on the narrowest phone. */
+/** Payees before a payment and what is signed, in both themes, both languages and on the narrowest phone. */
 export const payeeStates: readonly ScreenState[] = [...pickedStates, ...signedStates];

@@ -9,7 +9,7 @@ type Language = keyof typeof labels;
 const LINK = `/login?lost#${'A'.repeat(43)}`;
 let people = 0;
 
-/** Somebody on a server for many, at My info. */
+/** Registers a person in hosted mode and opens My info. */
 export const register = async (page: Page, language: Language) => {
   people += 1;
   const texts = ['Jun', 'Park', `jun${people}@example.com`, 'correct horse battery'];
@@ -41,14 +41,14 @@ async function ask(page: Page) {
   await page.locator('[role=status] p').first().waitFor();
 }
 
-/** Opens a link that is good, as the server would say. */
+/** Opens a link that the server reports as valid. */
 async function openLink(page: Page) {
   await page.route('**/api/recovery/look', (route) => route.fulfill({ status: 204 }));
   await page.goto(new URL(LINK, page.url()).href);
   await page.locator('input[name=code]').waitFor();
 }
 
-/** What a recovery answers, as the server would. */
+/** The server's answer to a recovery. */
 async function recovered(page: Page) {
   await openLink(page);
   const json = {
@@ -74,7 +74,7 @@ const looks = [
   { name: '-320-ko', language: 'ko', width: 320 },
 ] as const;
 
-/** Recovery, the codes and the password, which only a server for many has. */
+/** States of recovery, codes and password, which exist only in hosted mode. */
 export const recoveryStates: readonly ScreenState[] = looks.flatMap(({ name, ...look }) => {
   const base = { ...look, of: 'hosted' as const };
   return [

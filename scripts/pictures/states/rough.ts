@@ -9,7 +9,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Minseok';
 const LONG_KO = '대한민국중앙행정기관전자문서결재시스템공동구매계약변경요청서';
 const AMOUNT = '12345678901234567890';
 
-/** Every name as long as a person may make it, every amount of 20 digits. */
+/** Names of maximum length and amounts of 20 digits. */
 const longContent = (name: string) => async (route: Route) => {
   const response = await route.fetch();
   const text = await response.text();
@@ -42,7 +42,7 @@ const sizes: readonly ScreenState[] = [
   ]),
   seal('desktop-seal', 1280, 800),
   seal('landscape-seal', 844, 390),
-  // A phone of 390 at 200 % has 195 of our pixels.
+  // A phone of 390 pixels at 200 % zoom has 195.
   ...[...mains, '/send', '/myinfo', '/history', '/bank-info', '/travel-plan'].map((path) => ({
     name: `zoom-${nameOf(path)}`,
     path,
@@ -55,5 +55,5 @@ const sizes: readonly ScreenState[] = [
   ]),
 ];
 
-/** Every screen while it loads, when it fails and with nothing there; of other sizes, and with names and amounts as long as can be. */
+/** Every screen while loading, failed and empty; at other sizes; and with names and amounts of maximum length. */
 export const roughStates: readonly ScreenState[] = [...failures, ...sizes];

@@ -1,24 +1,24 @@
 import type { Page, Route } from '@playwright/test';
 
-/** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
+/** A picture beyond the plain screens: its path, and the steps before it is taken. */
 export interface ScreenState {
   readonly name: string;
   readonly path: string;
-  /** Which server it is of; `demo` unless told. */
+  /** Server to use; `demo` by default. */
   readonly of?: 'demo' | 'empty' | 'hosted';
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly language?: 'en' | 'ko';
-  /** What stands between the page and its data. */
+  /** Intercepts the page's requests. */
   readonly answers?: (route: Route) => Promise<void>;
   readonly act?: (page: Page) => Promise<void>;
-  /** Only what a person sees at once: sheets, and pages of another size. */
+  /** True to picture only the viewport: sheets, and pages of another size. */
   readonly isOneView?: boolean;
-  /** One dot for a pixel is enough. */
+  /** True for one dot per pixel. */
   readonly isRough?: boolean;
-  /** It loses the network, and so may share nothing. */
+  /** True if it goes offline, so that it cannot share a context. */
   readonly isOffline?: boolean;
-  /** It shows what is there before the data is. */
+  /** True to picture the loading state. */
   readonly isLoading?: boolean;
 }

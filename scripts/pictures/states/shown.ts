@@ -4,13 +4,13 @@ import type { ScreenState } from './screen-state.ts';
 const CREDENTIAL = /^BA Industrial Design/;
 const inSheet = (page: Page) => page.getByRole('dialog');
 
-/** The form in which claims are chosen. */
+/** The form that selects claims. */
 async function choose(page: Page) {
   await page.getByRole('button', { name: CREDENTIAL }).click();
   await inSheet(page).getByRole('button', { name: 'Show', exact: true }).click();
 }
 
-/** The link that shows them. */
+/** The link that discloses them. */
 async function make(page: Page) {
   await choose(page);
   await inSheet(page)
@@ -22,7 +22,7 @@ async function make(page: Page) {
   await inSheet(page).getByRole('img').waitFor();
 }
 
-/** The page that somebody else sees; the wallet's own owner is somebody too. */
+/** The public page of a link, opened as the wallet's owner. */
 async function open(page: Page) {
   await make(page);
   const url = await inSheet(page)
@@ -38,7 +38,7 @@ async function check(page: Page) {
   await page.getByText('Unchanged, but nobody vouches for it').waitFor();
 }
 
-/** A check that fails, as the server would answer it. */
+/** The server's answer to a failed check. */
 async function fail(page: Page) {
   const checks = ['signature', 'status', 'expiry', 'holder'].map((name) =>
     name === 'status' ? { check: name, result: 'failed', fault: 'revoked' } : { check: name, result: 'passed' },
@@ -71,7 +71,7 @@ async function revoke(page: Page) {
   await inSheet(page).getByRole('button', { name: 'Revoke credential' }).click();
 }
 
-/** The link's own sheet once somebody has checked it. */
+/** The link's sheet after a check. */
 async function accept(page: Page) {
   await make(page);
   const url = await inSheet(page)
@@ -84,7 +84,7 @@ async function accept(page: Page) {
   await other.close();
 }
 
-/** An export that takes its private keys along. */
+/** An export that includes private keys. */
 async function exportKeys(page: Page) {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await inSheet(page)
@@ -95,7 +95,7 @@ async function exportKeys(page: Page) {
 
 const acts = { choose, make, open, check, fail, list, know, remove, revoke, accept, exportKeys };
 
-/** A credential on its way to somebody, in both themes. */
+/** States of sharing a credential, in both themes. */
 export const shownStates: readonly ScreenState[] = Object.entries(acts).flatMap(([name, act]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `shown-${name}-${colorScheme}`,

@@ -20,7 +20,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-/** A sheet that one press opens. */
+/** A sheet opened by one press. */
 const sheet = (name: string, path: string, button: string | RegExp, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-${name}`,
   path,
@@ -29,7 +29,7 @@ const sheet = (name: string, path: string, button: string | RegExp, more: Partia
   ...more,
 });
 
-/** Fills Send until its summary stands; the toast and the reasons are left to the caller. */
+/** Fills in Send until its summary appears; toast and reasons are left to the caller. */
 async function fillSend(page: Page, amount: string) {
   await page.getByLabel('Asset').selectOption('USDC');
   await fill(page, 'Amount', amount);
@@ -50,7 +50,7 @@ async function chooseImage(page: Page) {
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
 }
 
-/** Sends a passport and waits for what the sandbox makes of its number. */
+/** Submits a passport and waits for the sandbox's verdict on its number. */
 async function sendDocument(page: Page, number: string, becomes: string) {
   await page.getByText('Passport', { exact: true }).first().click();
   await press('Next')(page);
@@ -264,7 +264,7 @@ const offline: ScreenState = {
   act: (page) => page.context().setOffline(true),
 };
 
-/** The states that the plain screens do not show. */
+/** States that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
   ...[
     ...sheets,

@@ -59,7 +59,7 @@ const findings = {
   red: { ...common, verdict: 'red', checks: [{ code: 'changed', facts: {} }], shown: null },
 } as const;
 
-/** What was found, as the server would answer it. */
+/** The server's answer with a finding. */
 const found = (which: keyof typeof findings) => async (page: Page) => {
   await page.route('**/api/verify', (route) => route.fulfill({ json: findings[which] }));
   await page

@@ -5,11 +5,11 @@ import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { auditEverything } from './admin/audits.ts';
 import { allParts } from './features.ts';
 
-/** The audit of the ledger and of all that moves money by it, over one moment of the store. */
+/** Audits the ledger and every feature that moves money, in one snapshot of the store. */
 export const audit = (db: Db, parts = allParts(), scope: AuditScope = 'whole'): Promise<Audit> =>
   db.tx((tx) => auditEverything(tx, parts, scope), { isolation: 'repeatable read', readOnly: true, isLong: true });
 
-/** The same, written down with what it found. */
+/** Like `audit`, and records the result. */
 export async function auditForRecord(db: Db, scope: AuditScope = 'whole'): Promise<Audit> {
   const found = await audit(db, allParts(), scope);
   await recordUpkeep(db, 'audit', found.ok, { problems: found.problems.length, scope });

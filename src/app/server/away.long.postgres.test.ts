@@ -38,11 +38,11 @@ test('while the database is away every call says 503 and when to try again, serv
       expect(await reply.json()).toMatchObject({ code: 'unavailable', status: 503 });
     }
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    // Every job and the reader of the outbox come to their turns meanwhile.
+    // Gives every job and the outbox reader at least one turn while the store is unavailable.
     await sleep(2500);
     await way.comeBack();
     await eventually(async () => (await fetch(`${url}/api/assets/1`)).status).toBe(200);
-    // Nothing was remembered of what was refused: the same key is asked again, and refused for what it is.
+    // The refusal was not stored: the same key is judged again and refused for its content.
     expect((await send()).status).toBe(422);
     await eventually(() => lines.length).toBe(2);
     await sleep(1500);

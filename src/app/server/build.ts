@@ -47,24 +47,24 @@ import { answerUnknown, serveVite, serveWeb } from './web/web.ts';
 
 export interface BuildOptions {
   readonly settings: Settings;
-  /** Migrated. */
+  /** An open, migrated store. */
   readonly db: Db;
   readonly masterKeys: MasterKeys;
-  /** Reads the keys again, where they may change while the server runs. */
+  /** Rereads the master keys; present if they may change while the server runs. */
   readonly reloadMasterKeys?: () => MasterKeys;
-  /** Serves the web app too; without it the calls alone. */
+  /** False for a server that only answers API calls. */
   readonly hasWeb?: boolean;
-  /** Of the store (`readStoreState`): the ids of event streams belong to it. */
+  /** Epoch of the store (`readStoreState`), part of the ids of event streams. */
   readonly epoch?: string;
-  /** Told when the store under a running server turns out to have been put back. */
+  /** Called when the store under a running server turns out to have been restored. */
   readonly onPutBack?: () => void;
   readonly isDev?: boolean;
-  /** The folder of an embedded store, which this process then keeps in order. */
+  /** Folder of an embedded store, which this process then maintains. */
   readonly folder?: string;
   readonly speeds?: SandboxSpeeds;
-  /** In place of those of this program. */
+  /** Replaces the program's features. */
   readonly features?: readonly Feature[];
-  /** Takes log lines instead of standard output. */
+  /** Receives log lines instead of standard output. */
   readonly logTo?: (line: string) => void;
 }
 
@@ -74,14 +74,16 @@ export interface BuiltServer {
   readonly masterKeys: MasterKeys;
   /** Listens on every address of the settings and starts the jobs; resolves to the port. */
   listen(): Promise<number>;
-  /** Starts the jobs, which a server that is asked to listen does by itself. */
+  /** Starts the jobs; `listen` does it too. */
   startJobs(): void;
-  /** Lets the jobs that are running end, and starts none until `startJobs`. */
+  /** Waits for running jobs to end and starts no more until `startJobs`. */
   stopJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Puts the whole server together over a migrated store: proof, calls, streams, jobs, the web; nothing listens yet. */
+/**
+ * Builds the whole server over a migrated store: sessions, calls, event streams, jobs, web app. It does not listen yet.
+ */
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { settings, db, masterKeys, epoch = '' } = options;
   await using opened = new AsyncDisposableStack();
@@ -147,7 +149,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   };
 }
 
-/** The jobs of a server, which are started and stopped as one. */
+/** Groups the jobs of a server, which start and stop together. */
 function createJobs() {
   let current: { readonly runner: Runner; readonly sleep: () => void } | undefined;
   return {
@@ -163,13 +165,15 @@ function createJobs() {
   };
 }
 
-/** What a process does for its store: keeps an embedded one in order, and gives a sign of life to the others of a database. */
+/**
+ * Jobs of the process itself: maintenance of an embedded store, or a heartbeat in a database shared with other nodes.
+ */
 const ownJobs = ({ db, folder, epoch = '', onPutBack }: BuildOptions, log: FastifyBaseLogger): Job[] =>
   folder === undefined
     ? [nodeJob(db, { version: programVersion(), schema: programSchema(), epoch, onPutBack })]
     : upkeepJobs(db, folder, log);
 
-/** Listens on every address of the settings, all at the port of the first. */
+/** Listens on every address of the settings, all on the port of the first. */
 async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings, others: Server[]): Promise<number> {
   const [first = '127.0.0.1', ...more] = hosts;
   await app.listen({ host: first, port: wanted });
@@ -179,21 +183,22 @@ async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings,
   return port;
 }
 
-/** The door out; one's own programs, which events go to, are on one's own machine. */
+/**
+ * The egress client. In personal mode it may reach the owner's own programs on the same machine, which receive events.
+ */
 const egressOf = (app: FastifyInstance, settings: Settings) =>
   createEgress({
     operatorHosts: operatorHosts(settings),
     ...(settings.mode === 'personal' && { ownPorts: () => ownPorts(app, settings) }),
   });
 
-/** Where this very server is reached on its machine. */
+/** Ports on which this server can be reached on its own machine. */
 const ownPorts = (app: FastifyInstance, { port, publicUrl }: Settings): number[] => {
   const url = new URL(publicUrl);
   const told = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   return [port, told, ...app.addresses().flatMap((each) => (typeof each === 'string' ? [] : each.port))];
 };
 
-/** Readiness over the schema of this program. */
 const readinessOf = (db: Db, parts: readonly Feature[]) => createReadiness(db, parts, programSchema());
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {
@@ -202,21 +207,21 @@ function createApp(settings: Settings, logTo: (line: string) => void): FastifyIn
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // A logger for each request costs more than the rest of its way through here; lines name the request by themselves.
+    // A child logger per request would cost more than all other overhead here; log lines name the request themselves.
     childLoggerFactory: (log) => log,
-    // A request without a Host is told so by us, as a problem.
+    // Our own handler refuses a request without a Host, as a problem document.
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // What a connection still sends while the server stops is answered, and is its last.
+    // While stopping, a request on an open connection is still answered, and the connection then closes.
     return503OnClosing: false,
     bodyLimit: 256 * 1024,
     trustProxy: settings.trustProxy ?? false,
-    // 10 MB of image from a phone on a slow line.
+    // Enough for a 10 MB image from a phone on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     rewriteUrl: ({ url }) => pathOf(url),
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be decoded, or is too long, names nothing.
+    // A path that is too long or cannot be decoded is a 404.
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse(commonRefusals, 'not_found')),
     clientErrorHandler: answerClientError,
   });

@@ -29,11 +29,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
 const secrets: Record<string, string | Uint8Array> = {};
 let app: TestApp;
 let dumped: Buffer;
-/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of the operator, and the one exception. */
+/**
+ * Folder of the mail sandbox, by default in DATA_DIR. It is the operator's mailbox and the one exception to this test.
+ */
 const LETTER_BOX = join(dataDir, 'mail');
 let letters: Buffer;
 
-/** On the embedded store a folder of its own, whose files are looked at; elsewhere the test's database. */
+/** On the embedded store a folder whose files are examined; otherwise the test's database. */
 async function place() {
   if (testStore === 'postgres') return createTestDb();
   const db = await openStore({ databaseUrl: undefined, dataDir });
@@ -41,7 +43,7 @@ async function place() {
   return { db, drop: () => db.close() };
 }
 
-/** Every row of every table, as PostgreSQL writes it. */
+/** Dumps every row of every table in PostgreSQL's text form. */
 async function dump(db: Db): Promise<Buffer> {
   const tables = await db.rows(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -58,10 +60,10 @@ interface Private {
   readonly image: Buffer;
   readonly token: string;
   readonly second: string;
-  /** Private keys, in base64url. */
+  /** Private keys in base64url. */
   readonly did: string;
   readonly ofCredential: string;
-  /** Secrets of links. */
+  /** Secrets of mailed links. */
   readonly used: string;
   readonly open: string;
   readonly proof: string;

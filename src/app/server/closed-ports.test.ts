@@ -152,14 +152,14 @@ describe('where no outside party is named and no sandbox stands for it', () => {
       'TAX_OFFICE_URL is not set: refund claims are not taken',
     ];
     expect(closedPorts(app.settings)).toEqual(
-      told.map((line) => `Not offered here (SANDBOXES=on tries it without real money): ${line}`),
+      told.map((line) => `Not offered here (SANDBOXES=on simulates it without real money): ${line}`),
     );
   });
 
   test('the start warns at an https address that nobody can confirm an e-mail, and where the letters stay', () => {
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', DATA_DIR: '/d' };
     expect(startWarning(readSettings(far))).toBe(
-      'MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in /d/mail',
+      'MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in /d/mail',
     );
     for (const settings of [{}, { ...far, PUBLIC_URL: 'http://localhost:5000' }, { ...far, MAIL_URL: 'file:///m' }])
       expect(startWarning(readSettings(settings))).toBeUndefined();

@@ -76,7 +76,7 @@ describe('a log of deliveries of before it had partitions', () => {
     await bring();
     await upkeepOf(store.db);
     await daysPass(store.db, 31);
-    // A drop waits for the transactions of every database of a server.
+    // Dropping a partition waits for transactions in every database of the server.
     await eventually(async () => {
       await upkeepOf(store.db);
       return logOf(store.db);

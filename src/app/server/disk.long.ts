@@ -11,7 +11,7 @@ import { freePort } from '../../../tools/port.ts';
 const DISK = '512m';
 const MB = 2 ** 20;
 
-/** A small disk of memory; only root may mount one. */
+/** Mounts a small disk in memory, which only root may do. */
 function withDisk(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0700`, 'tmpfs', folder]);
@@ -21,7 +21,7 @@ function withDisk(use: (folder: string) => Promise<void>): Promise<void> {
   });
 }
 
-/** Fills the disk until `left` bytes are free, or none at all. */
+/** Fills the disk until `left` bytes are free. */
 function fill(folder: string, left: number): void {
   const file = openSync(join(folder, 'filler'), 'a');
   const block = Buffer.alloc(MB / 4, 1);
@@ -56,7 +56,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
     };
     expect((await kept('first')).status).toBe(201);
     for (const left of [40 * MB, 0]) {
-      // Payments go on while it fills up.
+      // Payments continue while the disk fills up.
       let isOver = false;
       const paying = (async () => {
         const statuses: number[] = [];
@@ -64,7 +64,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
         return statuses;
       })();
       fill(folder, left);
-      // What still fits in room that the store has taken already is taken, and has to be there afterwards like the rest.
+      // Writes into space that the store already owns still succeed, and must survive like the others.
       const refused = await until(
         () => kept(`full-${left}-${acknowledged.length}`),
         ({ status }) => status === 503,
@@ -81,7 +81,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
         ({ status }) => status === 201,
       );
     }
-    // What was acknowledged is there after a start from this disk.
+    // Everything acknowledged is there after a start from this disk.
     await app.kill();
     const next = await startApp(await freePort(), env);
     for (const key of acknowledged) {

@@ -13,7 +13,10 @@ import { functions, migrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../../../test-fixtures/dumps');
 const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));
-/** All in the long run; else every fourth on PostgreSQL and every twelfth on the embedded store, the first and the newest. */
+/**
+ * The long run opens all dumps. The short run opens the first, the newest and every fourth on PostgreSQL, every twelfth
+ * on the embedded store.
+ */
 const step = extent(1, testStore === 'postgres' ? 4 : 12);
 const kept = dumps.sort().filter((_, at) => at % step === 0 || at === dumps.length - 1);
 const newest = String(migrations().at(-1)?.number).padStart(4, '0');
@@ -34,7 +37,7 @@ describe('a dump of every schema', () => {
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations(), functions());
     expect(header.schema.at(-1)?.number).toBe(Number(number));
-    // A checkout does not keep that a key file is its owner's alone.
+    // A checkout does not preserve that only the owner may read a key file.
     const file = join(mkdtempSync(join(tmpdir(), 'ingam-key-')), 'key');
     writeFileSync(file, readFileSync(join(folder, `${number}.key`)), { mode: 0o600 });
     const keys = openMasterKey({ file, dataDir: folder, isEmbedded: true, storeIsEmpty: false });
@@ -48,7 +51,7 @@ describe('a dump of every schema', () => {
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const file = join(folder, '0117.jsonl.gz');
     await restoreBackup(db, file, migrations(), functions());
-    // The first version of the currency is a migration's (0125).
+    // Migration 0125 inserts the currency's first version.
     expect(await writtenSince(db, file, [])).not.toHaveProperty('currency_versions');
     await db.run(sql`INSERT INTO currency_versions (valid_from, rules)
       SELECT now() + interval '2 days', rules FROM currency_versions`);

@@ -42,7 +42,7 @@ describe('live events of the whole app', () => {
   });
 
   test('reach streams of both nodes, and signing out on one ends both through the outbox', async () => {
-    // No node checks its sessions by a clock here: only an event of the outbox can end a stream.
+    // Session checks by timer are disabled here, so that only an outbox event can end a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const startBoth = async () => {
       const one = await start({ mode: 'hosted' });

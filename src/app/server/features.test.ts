@@ -111,7 +111,7 @@ describe('a feature that is a folder and a line has at work', () => {
     const { organisation } = await registry(app).make({ userId, address, token });
     const names = async () => (await app.call('GET /api/toys', { token })).body;
     expect(await names()).toEqual([userId, organisation.id]);
-    // As if a credential had opened it.
+    // As if a credential had opened the account.
     const { id } = await app.db.one(sql<{ id: number }>`INSERT INTO account_credentials (user_id, mark, vct, issuer)
       VALUES (${userId}, sha256('a card'), 'urn:card', 'https://issuer.example') RETURNING id`);
     await app.db.run(sql`UPDATE sessions SET account_credential_id = ${id} WHERE user_id = ${userId}`);
@@ -143,7 +143,7 @@ describe('the features', () => {
       notifications: 90,
       erasures: 1095,
       till_sittings: 30,
-      // Those that nobody paid.
+      // Unpaid charges.
       till_charges: 1,
       upkeep_records: 400,
       server_nodes: 1,
@@ -156,7 +156,7 @@ describe('the features', () => {
       organisation_invitations: 1,
       organisation_keys: 90,
       event_deliveries: 30,
-      // Longer than the last of its deliveries.
+      // Kept longer than the last of its deliveries.
       organisation_events: 36,
       event_nodes: 1,
       connection_links: 1,
@@ -169,13 +169,13 @@ describe('the features', () => {
       staff_role_askings: 1,
       refund_proof_askings: 1,
       campaign_askings: 1,
-      // After the campaign's end.
+      // Counted from the end of the campaign.
       campaign_gone_cards: 1,
       account_askings: 1,
       refund_proofs: 180,
       office_entries: 1,
       office_sign_ins: 1,
-      // Longer than an act that names one may wait.
+      // Longer than an act that refers to one may wait.
       office_uploads: 9,
       disclosures: 1,
       verifier_requests: 30,

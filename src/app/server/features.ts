@@ -46,7 +46,10 @@ import { work } from '#features/work/server/feature.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { ownParts } from '#platform/server/own-parts.ts';
 
-/** The server's side of every feature, in their order: each may import only those before it, and everything platform and ui. A new one has its line here. */
+/**
+ * Server side of every feature in order: each may import only earlier ones, platform and ui. A new feature adds its
+ * line here.
+ */
 export const serverFeatures: readonly Feature[] = [
   auth,
   identity,
@@ -95,5 +98,5 @@ export const serverFeatures: readonly Feature[] = [
   home,
 ];
 
-/** All that a server is made of: the features, and after them what the platform gives in the same form. */
+/** All parts of a server: the features, then the platform's own part in the same form. */
 export const allParts = (features: readonly Feature[] = serverFeatures): readonly Feature[] => [...features, ownParts];

@@ -5,10 +5,8 @@ const { readSettings } = await import('#platform/server/settings/settings.ts');
 const { holdsStore } = await import('#platform/server/store/embedded/pglite-folder.ts');
 const { makeFirstStore } = await import('./start.ts');
 
-/*
- * Makes the embedded store that the next start opens, while the web app is being built (scripts/bootstrap.mjs). It does nothing where there is a
- * store or the settings name a database, and it prints nothing: the start reports what is wrong.
- */
+/* Creates the embedded store for the next start while the web app is being built (scripts/bootstrap.mjs). Does nothing
+   if a store exists or a database is configured. Prints nothing, since the start itself reports problems. */
 try {
   const settings = readSettings(process.env);
   if (settings.databaseUrl === undefined && !holdsStore(settings.dataDir)) await makeFirstStore(settings);

@@ -19,11 +19,11 @@ const drops: (() => Promise<void>)[] = [];
 let server: ServerProcess | undefined;
 let settings: Record<string, string> = {};
 let old: Record<string, string> = {};
-/** Where `old-store` is, as --instead-of names it. */
+/** Value for --instead-of that names the store `old-store`. */
 let oldPlace = '';
 let count = 0;
 
-/** The lines of the blocks under a heading. */
+/** Lines of the code blocks under a heading. */
 function linesOf(heading: string): string[] {
   const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? expect.fail(heading);
   return [...section.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   await server.until(/^Ingam is (ready|quarantined)/m);
 }
 
-/** Does what a line of the page says; the services of the machine are ours. */
+/** Runs a line of the page; services of the machine are simulated. */
 async function run(line: string): Promise<string> {
   const [command = '', , note = ''] = /^(.*?)(\s+#\s*(.*))?$/.exec(line)?.slice(1) ?? [];
   const code = Number(/^exits (\d)/.exec(note)?.[1] ?? 0);
@@ -70,7 +70,7 @@ async function follow(heading: string): Promise<string> {
   return said;
 }
 
-/** Writes past the guards, as only the owner of a database can. */
+/** Bypasses the guards, as only the database's owner can. */
 async function pastGuards(text: string): Promise<void> {
   const { databaseUrl, dataDir } = readSettings(settings);
   const db = databaseUrl ? await openPostgres({ url: databaseUrl, max: 1 }) : await openPglite({ dataDir });
@@ -80,7 +80,7 @@ async function pastGuards(text: string): Promise<void> {
     await db.close();
   }
 }
-/** Money out of nothing. */
+/** Creates money from nothing. */
 const NOBODY = `'0x${'1'.repeat(40)}'`;
 const damage = () =>
   pastGuards(
@@ -143,7 +143,7 @@ it('a bad deploy, after which somebody has signed up', async () => {
   expect(reply.status).toBe(201);
   const before = { ...settings };
   const said = await follow('A bad deploy');
-  expect(said).toMatch(/programs from schema \d+ on may serve it/);
+  expect(said).toMatch(/programs with schema \d+ or later may serve it/);
   expect(said).toMatch(/Refused: .*1 of users/);
   settings = before;
   await start();
@@ -156,7 +156,7 @@ it('a key leaked', async () => {
 });
 
 it('the audit fails', async () => {
-  // The last backup is of before the new key, which opens with those that were kept.
+  // The latest backup predates the new key and opens with the keys that were kept.
   await run('npm run ingam -- backup /safe/later');
   rmSync(join(root, 'safe/night'));
   execFileSync('mv', [join(root, 'safe/later'), join(root, 'safe/night')]);

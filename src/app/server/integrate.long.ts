@@ -18,14 +18,14 @@ it('tells an integrator lines that run as they stand, in their order', async () 
   const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const receiver = await startReceiver();
-  // What the lines save lies there.
+  // Folder for files that the lines write.
   const cwd = await mkdtemp(join(tmpdir(), 'ingam-integrate-'));
   const env: Record<string, string> = { INGAM_URL: app.url, RECEIVER: receiver.url, PATH: process.env.PATH ?? '' };
   try {
     for (const block of blocks) {
-      // The first event is known once something happened: its id is what the second line asks after.
+      // The second line asks for events after the first one, so one must exist.
       if (block.includes('$AFTER')) env.AFTER = await firstEvent(app, env);
-      // The person's phone knows which approval is theirs.
+      // The person's phone knows which approval to answer.
       if (block.includes('$APPROVAL')) env.APPROVAL = await newestApproval(app);
       const { stdout } = await run('sh', ['-euc', block], { env, cwd });
       Object.assign(env, takenFrom(block, stdout));
@@ -39,7 +39,7 @@ it('tells an integrator lines that run as they stand, in their order', async () 
   }
 });
 
-/** What a reader takes from the answer of a block for those after it, by a word of the block. */
+/** Values that a reader copies from a block's answer into later blocks, by a word of the block. */
 const TAKES: readonly [string, (answer: Json) => Json][] = [
   ['api/org -H', ({ organisation }) => ({ ORG: (organisation as Json).id })],
   ['/keys -H', ({ key, id }) => ({ KEY: key, KEY_ID: id })],

@@ -24,7 +24,7 @@ const post = async (route: string, body?: object, params: Record<string, number 
   return reply.body as Json;
 };
 let numbers = 0;
-/** An organisation of the owner of this machine, with a key that may all. */
+/** An organisation of the personal wallet's owner, with a key that has every scope. */
 async function firm() {
   numbers += 1;
   const asked = { name: `Haneul Works ${numbers}`, kinds: ['employer'], businessNumber: businessNumber(numbers) };
@@ -35,7 +35,7 @@ async function firm() {
   return { id, key: String(key) };
 }
 
-/** The example as its own process, and what it has said. */
+/** Starts the example as its own process and returns its output. */
 async function startErp(env: Record<string, string>, program = 'erp.ts') {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-erp-'));
   const child = spawn(process.execPath, [`examples/erp/${program}`], {
@@ -75,7 +75,7 @@ const accept = async (link: unknown) => post('/api/connections/accept', { token:
 describe('the example of a peer', () => {
   it('makes a link, waits for the person and takes in signed events', async () => {
     const { id, key } = await firm();
-    // A port that is free: the one that a receiver had.
+    // Reuses the port of a closed receiver, which is free.
     const receiver = await startReceiver();
     await receiver.stop();
     const { port } = new URL(receiver.url);
@@ -104,7 +104,7 @@ describe('the example of a peer', () => {
     const erp = await startErp({ INGAM_ORG: String(id), INGAM_KEY: key, ERP_EMPLOYEE: 'emp-1' });
     try {
       const { link } = await erp.line('link');
-      // The key connected the owner; the link says what for.
+      // The key connects its owner; the link states the purpose.
       await erp.line('connection.accepted', { number: 1 });
       const { connectionId } = await accept(link);
       expect(await erp.line('connection.accepted', { reference: 'emp-1' })).toMatchObject({ connectionId, number: 2 });

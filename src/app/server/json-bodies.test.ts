@@ -16,7 +16,7 @@ afterEach(() => void process.off('worker', seen));
 
 type Schema = Readonly<Record<string, unknown>>;
 const ownOf = (schema: Schema, field: string) => Object.values((schema[field] ?? {}) as Record<string, Schema>);
-/** The values of the largest JSON that fits a schema; infinite where nothing bounds it. */
+/** Returns the number of values in the largest JSON that a schema accepts; infinite if unbounded. */
 function mostValues(schema: Schema): number {
   const either = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (either) return Math.max(...either.map(mostValues));

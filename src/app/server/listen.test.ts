@@ -15,7 +15,7 @@ test('no connection is cut off that is just sending while the server stops', asy
       const asked = request({ port, host: '127.0.0.1', agent }, (answer) => {
         answer.resume().on('end', () => resolve(answer.headers.connection ?? ''));
       });
-      // A new connection is refused: nothing was sent, so the caller may ask elsewhere.
+      // A new connection is refused: nothing was sent, so the caller may retry elsewhere.
       asked.on('error', () => resolve(asked.reusedSocket ? 'cut off' : 'refused')).end();
     });
   let answered = 0;

@@ -5,7 +5,7 @@ import { answerClientError } from '#platform/server/http/problems.ts';
 const LET_END_MS = 2000;
 const LINGER_MS = 200;
 
-/** Answers on a further address as the app does on its own. A machine without IPv6 has no ::1, which is no reason to stop. */
+/** Listens on an additional address. A machine without IPv6 has no ::1, which is not an error. */
 export function listenAlso(app: FastifyInstance, host: string, port: number): Promise<Server> {
   const server = createServer({ requireHostHeader: false }, (request, response) => app.routing(request, response));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
@@ -20,8 +20,9 @@ export function listenAlso(app: FastifyInstance, host: string, port: number): Pr
 }
 
 /**
- * Takes no more connections and lets the requests that are there end, all of them in 2 s. Node and Fastify would cut off at once whatever
- * connection has just had its answer, with the request that it may be sending: it may send that one, and is told that it is the last.
+ * Stops accepting connections and lets requests in progress finish, within 2 s altogether. Node and Fastify would close
+ * a keep-alive connection right after its answer, even if its next request is under way; here that request is still
+ * answered, as the connection's last.
  */
 export async function closeServers(app: FastifyInstance, others: readonly Server[]): Promise<void> {
   const servers = [app.server, ...others];
@@ -31,7 +32,7 @@ export async function closeServers(app: FastifyInstance, others: readonly Server
   const watching = setInterval(() => {
     const passedMs = performance.now() - began;
     if (passedMs > LET_END_MS) for (const server of servers) server.closeAllConnections();
-    // What has come in by now is read first.
+    // Reads what has already arrived first.
     else if (passedMs > LINGER_MS)
       setImmediate(() => {
         for (const close of closeIdle) close();

@@ -12,7 +12,7 @@ const app = sharedApp('city');
 const LONGEST = '가'.repeat(100);
 const LONGEST_ID = 'x'.repeat(100);
 
-/** Calls of programs whose body names something by the organisation's own word for it. */
+/** Program calls whose body contains a reference chosen by the organisation. */
 const naming = () =>
   app.built.mounted.contracts
     .flatMap((contract) => Object.entries<CallSpec>(contract.calls))
@@ -41,7 +41,7 @@ it('each call that takes a reference of a program takes the longest allowed one,
       const { key: token } = await firms.key(owner, organisation.id, ['charges:write', 'charges:read']);
       const call = app.client(pay);
       const asked = await call('POST /api/charges', { token, body: { reference: LONGEST, amount: '12000' } });
-      // The longest idempotency key as well, once and again.
+      // Repeats a payment with the longest idempotency key.
       const paying = () => stall.pay(buyer, { chargeId: asked.body.chargeId, amount: '12000' }, 'k'.repeat(128));
       const paid = [await paying(), await paying()];
       expect(new Set(paid.map(({ body }) => body.id)).size).toBe(1);
@@ -67,7 +67,7 @@ it('each call that takes a reference of a program takes the longest allowed one,
     for (const status of await send()) expect([route, status]).toEqual([route, expect.toSatisfy(isTaken)]);
 });
 
-/** A refusal by the state of things is no fault of the word's length. */
+/** A conflict (409) is not about the length of the reference. */
 const isTaken = (status: number) => status < 300 || status === 409;
 
 function approvalCall(path: string): [string, () => Promise<number[]>] {

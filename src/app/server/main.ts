@@ -10,11 +10,11 @@ try {
   const settings = readSettings(process.env);
   const tell = (isQuarantined: boolean) => {
     if (isQuarantined)
-      console.warn(asRunHere('Ingam is quarantined: it was put back from a backup; run: npm run ingam -- reconcile'));
+      console.warn(asRunHere('Ingam is quarantined: it was restored from a backup; run: npm run ingam -- reconcile'));
     else console.log(`Ingam is ready: ${settings.publicUrl}`);
   };
   const failed = (error: unknown) => {
-    console.error(asRunHere(`Ingam cannot go on: ${startFault(error) ?? String(error)}`));
+    console.error(asRunHere(`Ingam cannot continue: ${startFault(error) ?? String(error)}`));
     process.exit(1);
   };
   const server = await startServer(settings, { isDev: process.argv.includes('--dev'), changed: tell, failed });
@@ -22,7 +22,7 @@ try {
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
-    // A stream or a slow query must not keep the process longer than the promised 5 s.
+    // An open stream or a slow query must not delay the exit beyond the promised 5 s.
     setTimeout(() => process.exit(1), 4500).unref();
     server.stop().then(
       () => process.exit(0),
@@ -34,7 +34,7 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Gives back what only the start needed: the young generation may be large under load without being so at rest.
+  // Frees memory that only the start needed: the young generation may grow under load, but should be small at rest.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   for (const line of closedPorts(settings)) console.log(line);
   for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);

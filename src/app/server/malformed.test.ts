@@ -6,7 +6,7 @@ import { testApp } from './testing/test-app.ts';
 
 const EACH = extent(20, 4);
 
-/** Each mode on the store that its wallets are on: what is refused at the edge is so before any store is asked. */
+/** Each mode runs on its own kind of store; malformed requests are refused before any store is asked. */
 const mode = testStore === 'pglite' ? 'personal' : 'hosted';
 
 describe(`in ${mode} mode`, () => {

@@ -22,7 +22,7 @@ import { personDataOf } from './person-data.ts';
 
 export interface Mounted {
   readonly services: Services;
-  /** The features, and what the platform gives in the same form. */
+  /** The features, then the platform's own part in the same form. */
   readonly parts: readonly Feature[];
   readonly contracts: readonly Contract[];
   readonly jobs: readonly Job[];
@@ -30,10 +30,10 @@ export interface Mounted {
   readonly packed: readonly Packed[];
 }
 
-/** What is there before any feature. */
+/** Services that exist before any feature. */
 type Platform = Omit<Services, 'mailer' | 'personData' | 'speeds' | 'reports'>;
 
-/** Joins later features to earlier ones' slots, then starts and mounts every one in its order. */
+/** Connects later features to the slots of earlier ones, then starts and mounts each in order. */
 export function mountFeatures(
   app: FastifyInstance,
   gate: Gate,
@@ -67,7 +67,9 @@ export function mountFeatures(
   };
 }
 
-/** Joins later features to earlier ones' slots, for a server or a command beside it; nothing starts. */
+/**
+ * Connects later features to the slots of earlier ones without starting anything, for a server or a command beside it.
+ */
 export function joinFeatures(platform: Platform, parts: readonly Feature[], speeds: SandboxSpeeds = {}): Services {
   const services: Services = {
     ...platform,

@@ -21,9 +21,9 @@ import { programSchema } from './migrations.ts';
 /** During an upgrade a newer release writes rows that this one does not know. */
 const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
-/** A personal server, whose organisations may send events to a receiver on this machine. */
+/** A personal server, whose organisations may send events to a receiver on the same machine. */
 const own = sharedApp('personal');
-/** Its jobs run when a test asks for them. */
+/** Jobs run only when a test runs them. */
 const still = testApp({ mode: 'hosted', isStill: true });
 const events = sender(own);
 const receivesAt = receivers();

@@ -11,7 +11,8 @@ import { lookAtStore } from './doctor/of-store.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 import { createRoledDatabase, type RoledDatabase } from './testing/roles.ts';
 
-/* One PostgreSQL: in one database Seoul in `public` and Busan, with roles of its own, in the schema `busan`; Daegu in a database beside it. */
+/* One PostgreSQL server: a database with Seoul in `public` and Busan in schema `busan` with its own roles, and a second
+   database with Daegu. */
 const EMAIL = 'jiwoo@example.com';
 let place: RoledDatabase;
 let other: { url: string; drop(): Promise<void> };

@@ -67,7 +67,7 @@ describe('an outbox of before it had partitions', () => {
     await sendNumber(store.db, 1);
     expect(await ids()).toEqual([2 ** 44 + 65_537, 2 ** 44 + 131_073]);
     await store.db.run(sql`UPDATE outbox SET created_at = created_at - interval '8 days'`);
-    // A drop waits for the transactions of every database of a server.
+    // Dropping a partition waits for transactions in every database of the server.
     await eventually(async () => {
       while ((await store.db.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0);
       return ids();

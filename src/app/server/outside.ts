@@ -6,17 +6,17 @@ import type { OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { allParts } from './features.ts';
 
-/** What outsiders say of the books, as a live server answers a command. */
+/** Result of comparing the books with outside parties, as a live server returns it to a command. */
 export const outside = z.object({
   isCompared: z.boolean(),
   problems: z.array(z.string()),
   says: z.array(z.string()),
 });
 
-/** Whether anybody outside can be asked about the books. */
+/** Reports whether the settings name an outside party that the books can be compared with. */
 export const hasOutside = ({ chain }: Pick<Settings, 'chain'>): boolean => chain !== undefined;
 
-/** Compares the books with what everybody outside says whom the settings name; a difference is written down as a failed audit. */
+/** Compares the books with every outside party in the settings; a difference is recorded as a failed audit. */
 export async function auditOutside(db: Db, settings: Settings): Promise<OutsideComparison> {
   const place = { db, settings, egress: createEgress({ operatorHosts: operatorHosts(settings) }) };
   const found: OutsideComparison[] = [];

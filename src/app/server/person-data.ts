@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { PersonData } from '#platform/server/person-data.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** What all features together keep of a person, each asked in its order. */
+/** Collects the personal data of all features, each asked in order. */
 export const personDataOf = (parts: readonly Feature[], services: () => Services): PersonData => ({
   read: async (owner) => {
     const records: Record<string, unknown> = {};

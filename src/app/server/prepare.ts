@@ -8,9 +8,9 @@ import type { Services } from '#platform/server/services.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 
 /**
- * What a start sets right in the store before anybody is answered: personal mode's owner with the demo world or nothing around them, no shop that
- * nobody runs on a server for many, and no trial where nobody verifies. Another chain than the store’s, or other
- * terms of cases than the currency’s rules, stops it before anything else.
+ * Prepares the store before anyone is served. Personal mode creates its owner, with or without the demo world; hosted
+ * mode closes the sample shops, which nobody runs. Trials are revoked where no verifier is configured. Refuses to start
+ * if the chain is not the store's, or if the terms of cases differ from the currency's rules.
  */
 export async function prepareStore(services: Services): Promise<void> {
   const { db, settings } = services;

@@ -8,22 +8,22 @@ import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 const LOOK_MS = 500;
 const RETRY_AFTER_S = 30;
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-const DETAIL = 'This server was put back from a backup and is quarantined until its operator has reconciled it.';
+const DETAIL = 'This server was restored from a backup and is quarantined until its operator has reconciled it.';
 
 export interface Quarantine {
   stop(): Promise<void>;
 }
 
 /**
- * Stands where the server would, while its store is quarantined: nothing of a feature is there, so nothing goes out and nobody is let in. Every request is
- * answered 503 `quarantined`, but that the process lives. Calls `ended` once when somebody has reconciled.
+ * Serves in the server's place while the store is quarantined: no feature is mounted, nothing is sent and nobody can
+ * sign in. Every request but liveness gets 503 `quarantined`. Calls `ended` once the store has been reconciled.
  */
 export async function holdQuarantine(settings: Settings, db: Db, ended: () => void): Promise<Quarantine> {
   const servers: Server[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {
-    // A store that is away is asked again.
+    // Retries while the store is unavailable.
     const state = await readStoreState(db).catch(() => undefined);
     if (isStopped) return;
     if (state?.quarantinedAt === null) ended();
@@ -61,7 +61,7 @@ function answer(url: string | undefined, response: ServerResponse): void {
     .end(JSON.stringify(problem));
 }
 
-/** A machine without IPv6 has no ::1, which is no reason to stop. */
+/** A machine without IPv6 has no ::1, which is not an error. */
 const listen = (host: string, port: number): Promise<Server[]> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

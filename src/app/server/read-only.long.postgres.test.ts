@@ -32,7 +32,7 @@ test('connections that lead to a primary of before are given up: not ready while
     expect((await write()).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, () => db.rows(sql`SELECT pg_sleep(0.3)`)));
     expect(db.connections().open).toBeGreaterThanOrEqual(8);
-    // Anyone who is connected may only read from now on, and so may every new connection.
+    // Makes existing and new connections read-only.
     await command('ALTER SYSTEM SET default_transaction_read_only = on');
     await command('SELECT pg_reload_conf()');
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(503);
@@ -42,7 +42,7 @@ test('connections that lead to a primary of before are given up: not ready while
     }
     expect((await read()).status).toBe(200);
     await sleep(1100);
-    // A new connection leads to the new primary, the old ones to where they led.
+    // New connections reach the new primary; old ones stay where they were.
     await command('SET default_transaction_read_only = off');
     await command('ALTER DATABASE postgres SET default_transaction_read_only = off');
     const switchedAt = performance.now();

@@ -9,18 +9,19 @@ import { rights } from './roles/grants.ts';
 type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseSchema'>>;
 
 /**
- * Brings the store to this program's schema: as its owner where DATABASE_OWNER_URL names one, giving the program's role its rights, else as the
- * program's own role. One that may not change the schema must find it as it is to be, or throws StoreError. Gives the migrations that ran.
+ * Migrates the store to this program's schema, as the owner that DATABASE_OWNER_URL names (which grants the program's
+ * role its rights), else as the program's own role. A role that may not change the schema must find it current, or
+ * StoreError is thrown. Returns the migrations that ran.
  */
 export async function readySchema(place: Place, db: Db): Promise<number[]> {
   if (place.databaseOwnerUrl === undefined && (await mayMigrate(db))) return migrate(db, migrations(), functions());
   const ran = place.databaseOwnerUrl === undefined ? [] : await migrateAsOwner(place, await roleOf(db));
-  // By the program's own eyes: it shows that both addresses lead to one store, too.
+  // Checked as the program's own role, which also proves that both addresses lead to one store.
   await demandMigrated(db, migrations(), functions());
   return ran;
 }
 
-/** The same over a store that its owner has open. */
+/** Like `readySchema`, over a store that its owner has open. */
 export async function readySchemaOver(place: Place, owner: Db): Promise<number[]> {
   if (place.databaseOwnerUrl === undefined) return readySchema(place, owner);
   const app = await openStore(place);
@@ -43,7 +44,10 @@ async function migrateAsOwner(place: Place, app: string): Promise<number[]> {
   }
 }
 
-/** The roles whose rights are decided here; whoever is a member of the reader's, where the server has it, reads what audits and reports may. */
+/**
+ * Roles whose rights are granted here. Members of the reader role, if the server has it, may read what audits and
+ * reports need.
+ */
 export async function rolesBeside(db: Queryable, app: string): Promise<Roles> {
   const found = await db.maybe(sql<{ name: string }>`SELECT rolname AS name FROM pg_roles
     WHERE rolname = CASE current_schema() WHEN 'public' THEN 'ingam_read' ELSE current_schema() || '_read' END`);

@@ -14,7 +14,7 @@ import { createLogger } from './admin/log.ts';
 import { allParts } from './features.ts';
 import { joinFeatures } from './mount.ts';
 
-/** What a comparison found, and whether the store serves now. */
+/** Result of a comparison, and whether the store serves now. */
 export const reconciled = z.object({
   restoredTo: z.string().nullable(),
   isOpen: z.boolean(),
@@ -31,12 +31,12 @@ export const reconciled = z.object({
 export type Reconciled = z.infer<typeof reconciled>;
 
 const way = z.enum(['look', 'open', 'open unanswered']);
-/** How it is to be done: only looked, or opened although somebody outside does not answer. */
+/** Options: only compare, or open although an outside party does not answer. */
 export type Way = z.infer<typeof way>;
 
 /**
- * Compares a store that was put back with what went out since, and ends its quarantine, unless somebody outside who should tell does not answer.
- * Throws StoreError where there is no quarantine.
+ * Compares a restored store with everything sent since, and ends its quarantine unless an outside party that should
+ * report does not answer. Throws StoreError if there is no quarantine.
  */
 async function reconcileStore(services: Services, parts: readonly Feature[], way: Way): Promise<Reconciled> {
   const { db } = services;
@@ -55,7 +55,7 @@ async function reconcileStore(services: Services, parts: readonly Feature[], way
   return found;
 }
 
-/** The same without a server, over the open store. */
+/** Like `reconcileStore`, without a server, over the open store. */
 export async function reconcileAlone(db: Db, settings: Settings, asked: string): Promise<Reconciled> {
   const vault = await openVault(db, await openMasterKeys(db, settings));
   const signer = await openSigner(db, vault);

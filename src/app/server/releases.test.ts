@@ -13,7 +13,7 @@ const releases = z
   .array(
     z.strictObject({
       tag: z.string().regex(/^v\d+\.\d+\.\d+$/),
-      // Of the last one it is written down once it is there.
+      // The last release's commit is recorded once it exists.
       commit: z
         .string()
         .regex(/^[0-9a-f]{40}$/)
@@ -41,7 +41,7 @@ describe('docs/releases.json', () => {
   });
 
   it('admits no program that rests on what a migration took away, such as the constraint by which programs of before 0035 register', () => {
-    // Under the names that 0094 and 0105 take from tables stand others at once, of the same columns.
+    // Migrations 0094 and 0105 rename tables and at once put new objects with the same columns under the old names.
     const taken = migrations().filter(
       ({ number, text }) =>
         number !== 94 && number !== 105 && /\bDROP (CONSTRAINT \w+_key|COLUMN|TABLE)\b|\bRENAME\b/.test(text),

@@ -17,7 +17,7 @@ afterAll(async () => {
   await personal.stop();
 });
 
-/** Sends bytes as they are, in the pieces that are given, each after an answer to the one before has begun. */
+/** Sends raw bytes in the given pieces, each after the answer to the one before has begun. */
 async function speak(app: TestApp, ...pieces: (string | Buffer)[]): Promise<string> {
   const { hostname, port, host } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -67,10 +67,10 @@ describe('another site', () => {
   const codeOf = async (call: string, site: string, app = personal) =>
     (await app.call(call, { headers: { 'sec-fetch-site': site } })).problem?.code;
 
-  /** A personal wallet has no office, no till and nobody who decides a dispute: nobody is told more. */
+  /** A personal wallet has no office, tills or case officers, so those calls give nothing away. */
   const ofOne = (path: string) =>
     /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path) ? 'not_found' : 'foreign_origin';
-  /** What is no till is told of none. */
+  /** A caller that is no till gets 404. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
   test('reads nothing of the owner\u2019s in personal mode', async () => {
@@ -151,7 +151,7 @@ describe('a body', () => {
     for (const depth of [33, 3000, 100_000]) expect(await statusOf(depth), `${depth}`).toBe(422);
     const wide = `{"email":"${'['.repeat(40)}","password":[[],[],{"a":[[],[],[]]}]}`;
     expect((await personal.call('POST /api/auth/login', { body: wide })).status).toBe(400);
-    // Before it is parsed: text that a parser would find wrong at its end only.
+    // Checked before parsing: a parser would only fail at the end of this text.
     expect((await personal.call('POST /api/auth/login', { body: '['.repeat(100_000) })).problem.code).toBe('too_deep');
     const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
     expect([status, problem.code]).toEqual([422, 'too_deep']);
@@ -184,7 +184,7 @@ describe('a body', () => {
   });
   test('without a declared length counts as large', async () => {
     const { userId, token } = await hosted.register();
-    // One more than a user's two places.
+    // One more than the two uploads that a user may have at once.
     const sending = Array.from({ length: 3 }, () => {
       const request = httpRequest(`${hosted.url}/api/identity-imports/${userId}`, {
         method: 'POST',

@@ -27,13 +27,13 @@ const drops: (() => Promise<void>)[] = [];
 let bank: FakeBank;
 let url: string;
 let server: ServerProcess;
-/** Of the new place. */
+/** Settings of the restored store. */
 let settings: Record<string, string>;
-/** Whose orders the bank takes. */
+/** The customer whose orders the bank takes. */
 let giver: string;
 let before: { token: string; cursor: string; nextId: number; lost: string; open: string };
 
-/** A server that many use: one order is open when it is backed up, and another is given afterwards, with a person who is new. */
+/** A hosted server: one order is open at the time of the backup; another is given later, by a new person. */
 async function liveAndBackUp() {
   const app = await startTestApp({ mode: 'hosted', settings: { bank: bank.settings } });
   giver = app.url;
@@ -207,7 +207,7 @@ it('a store that PostgreSQL put back to a second is told so, and is quarantined 
   const { epoch, isShut } = await inStore((db) => db.one(state));
   expect(isShut).toBe(false);
   const told = await ingam('restore', '--by-postgres');
-  expect([told.code, told.said]).toEqual([0, expect.stringMatching(/begins anew\.\nIt is quarantined/)]);
+  expect([told.code, told.said]).toEqual([0, expect.stringMatching(/starts a new epoch\.\nIt is quarantined/)]);
   const after = await inStore((db) => db.one(state));
   expect(after).toEqual({ epoch: expect.not.stringMatching(epoch), isShut: true });
   expect((await ingam('reconcile', '--unanswered')).code).toBe(0);
@@ -228,7 +228,7 @@ describe('a backup is put in the place of a store', () => {
   it('where nothing was written there since, and else is refused with how much would be lost', async () => {
     const newer = join(folder, 'newer');
     expect((await ingam('backup', newer)).code).toBe(0);
-    // What the server's own job writes was acknowledged to nobody.
+    // Rows of the server's own jobs were acknowledged to nobody.
     await inStore((db) => db.run(sql`UPDATE ledger_books SET open_from = '2020-01-01'`));
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'third') };
     const put = (name: string, ...more: string[]) =>
@@ -236,7 +236,7 @@ describe('a backup is put in the place of a store', () => {
     const refused = await put(file);
     expect([refused.code, refused.said]).toEqual([
       3,
-      expect.stringMatching(/Refused: .* has rows that the backup has not: .*1 of bank_transfers/),
+      expect.stringMatching(/Refused: .* has rows that the backup lacks: .*1 of bank_transfers/),
     ]);
     if (testStore === 'pglite') expect(existsSync(join(folder, 'third'))).toBe(false);
     const done = await put(newer);

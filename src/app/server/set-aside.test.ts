@@ -18,7 +18,7 @@ const app = testApp({
   settings: { metricsToken: METRICS_TOKEN },
 });
 
-/** Changes what guards let nobody change: a row becomes one that cannot be worked on. */
+/** Changes rows past the guards, so that one can no longer be processed. */
 const spoil = (statement: ReturnType<typeof sql<never>>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -155,7 +155,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
     await areSetAside(app, 'banks', 'bank_orders', 1);
-    // Read again for anyone who closes the account.
+    // Read again when the account is closed.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,
     );

@@ -18,12 +18,15 @@ afterAll(() => app.close());
 
 const FLOOD = Buffer.alloc(20_000_000, 'x');
 
-/** Begins a share with these headers and goes on sending whatever is answered; what came back, and how much of it the server has read. */
+/**
+ * Starts a share with these headers and keeps sending whatever the answer is; returns the answer and how much the
+ * server read.
+ */
 async function share(headers: string, body: Buffer | undefined): Promise<{ said: string; read: number }> {
   const peer = once(app.server, 'connection') as Promise<[Socket]>;
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let said = '';
-  // A server that closes while it is sent to resets the connection.
+  // Closing while being sent to resets the connection.
   socket
     .on('error', () => undefined)
     .on('data', (part) => {

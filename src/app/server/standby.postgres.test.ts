@@ -21,7 +21,7 @@ test('readiness says when no synchronous standby answers, and that it is over', 
     expect(await ready()).toBe('ok');
     await command("ALTER SYSTEM SET synchronous_standby_names = 'elsewhere'");
     await command('SELECT pg_reload_conf()');
-    await eventually(ready).toBe('No synchronous standby answers: what is written is not acknowledged.');
+    await eventually(ready).toBe('No synchronous standby answers, so commits are not acknowledged.');
     await command('ALTER SYSTEM RESET synchronous_standby_names');
     await command('SELECT pg_reload_conf()');
     await eventually(ready).toBe('ok');

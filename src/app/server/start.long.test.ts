@@ -15,7 +15,7 @@ const { start, oneLine } = at;
 
 test.runIf(testStore === 'pglite')('a HOST that no name server knows is told', async () => {
   expect(await oneLine(start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', HOST: 'a b' }))).toBe(
-    'Ingam cannot start: HOST is no address of this machine',
+    'Ingam cannot start: HOST is not an address of this machine',
   );
 });
 
@@ -35,7 +35,7 @@ test('a server for many without mail says in one line where its letters stay', a
   const lines = warned.said().trim().split('\n');
   const folderOfMail = join(readSettings(at.place).dataDir, 'mail');
   expect(lines.filter((line) => line.includes('MAIL_URL'))).toEqual([
-    `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${folderOfMail}`,
+    `MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in ${folderOfMail}`,
   ]);
 });
 
@@ -70,7 +70,7 @@ test.runIf(testStore === 'pglite')(
     const disk = join(at.folder, 'disk');
     mkdirSync(disk);
     const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
-    // Without the right to mount a small disk there is none to fill.
+    // Mounting a small disk needs a right; without it there is nothing to test.
     if (!mount('size=1g,mode=0700')) return;
     try {
       copyFolder(at.made, join(disk, 'data'));
@@ -83,7 +83,7 @@ test.runIf(testStore === 'pglite')(
       const refused = await asked();
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toMatchObject({
-        detail: expect.stringMatching(/disk is nearly full|takes no writes/),
+        detail: expect.stringMatching(/disk is nearly full|rejects writes/),
       });
       mount('remount,size=1g');
       await expect.poll(async () => (await asked()).status).toBe(200);

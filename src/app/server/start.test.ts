@@ -45,7 +45,7 @@ test('it answers on both loopback addresses, stops cleanly on SIGTERM, and start
   await ready(first);
   expect((await fetch(`http://127.0.0.1:${at.port}/api/user/1`)).status).toBe(200);
   const created = await (await fetch(`http://localhost:${at.port}/api/user/1`)).json();
-  // An open stream must not keep it.
+  // An open stream must not delay the stop.
   const stream = await fetch(`http://127.0.0.1:${at.port}/api/events/1`);
   expect(stream.status).toBe(200);
   first.kill('SIGTERM');
@@ -93,7 +93,7 @@ if (testStore === 'pglite') {
         program.kill('SIGKILL');
         await program.ended;
       }
-      // A command that opens the store says it in the server's place, and closes it.
+      // A command that opens the store reports in the server's place, and closes the store.
       const audit = await runProgram('audit', at.place);
       expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
       expect(await said(start())).toEqual([]);

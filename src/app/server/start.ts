@@ -23,11 +23,11 @@ import { reconcileAlone } from './reconcile.ts';
 import { readStatus } from './status.ts';
 
 export interface RunningServer {
-  /** What a person opens. */
+  /** Address for people to open. */
   readonly address: string;
-  /** What a person should read of how the last run ended. */
+  /** Warning about how the last run ended. */
   readonly warning: string | undefined;
-  /** Whether the store was put back and nobody is let in yet. */
+  /** True if the store was restored and nobody can sign in yet. */
   readonly isQuarantined: boolean;
   /** The command that creates the office; undefined if the server has one. */
   readonly next: string | undefined;
@@ -36,15 +36,18 @@ export interface RunningServer {
 
 interface StartOptions {
   readonly isDev: boolean;
-  /** Told when a server that was quarantined serves, or one that served is quarantined. */
+  /** Called when a quarantined server starts to serve, or a serving one is quarantined. */
   readonly changed?: (isQuarantined: boolean) => void;
-  /** Told why neither can be. */
+  /** Called with the error if neither is possible. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** Opens and migrates the store, makes what a first start needs, and listens only when everything is ready; over a quarantined store nothing starts. */
+/**
+ * Opens and migrates the store, creates what a first start needs, and listens once everything is ready. Over a
+ * quarantined store no feature starts.
+ */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
-  // What was opened is closed in reverse, whether the server is stopped one day or never comes to listen.
+  // Closes everything in reverse order, whether the server stops later or never starts to listen.
   await using opened = new AsyncDisposableStack();
   await demandMailFolder(settings);
   const db = await openStore(settings);
@@ -64,7 +67,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
 }
 
-/** How to create the office of a server for many. */
+/** Returns the command that creates the office of a hosted server. */
 export async function nextCommand(db: Queryable, { mode }: Pick<Settings, 'mode'>): Promise<string | undefined> {
   if (mode !== 'hosted') return undefined;
   const { has } = await db.one(
@@ -75,7 +78,7 @@ export async function nextCommand(db: Queryable, { mode }: Pick<Settings, 'mode'
     : 'Next: npm run ingam -- office:invite EMAIL invites the first owner of the office that runs this server';
 }
 
-/** Makes the embedded store with all that a first start puts into it, and closes it. Nothing listens, no job runs. */
+/** Creates the embedded store with the content of a first start, and closes it. Nothing listens and no job runs. */
 export async function makeFirstStore(settings: Settings): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const db = await openStore(settings);
@@ -92,7 +95,7 @@ interface Stage {
   readonly options: StartOptions;
 }
 
-/** What stands at the port: the server, or while the store is quarantined what says so; one takes the other's place. */
+/** Manages which of two listens on the port: the server, or the quarantine notice. */
 function createServing(stage: Stage) {
   let current: (() => Promise<void>) | undefined;
   let isStopped = false;
@@ -139,7 +142,7 @@ async function openQuarantined({ settings, db }: Stage, ended: () => void): Prom
   return () => running.disposeAsync();
 }
 
-/** The whole server; `putBack` is told when the store under it is no longer the one that it began with. */
+/** Starts the whole server; calls `putBack` when the store under it is no longer the one that it started with. */
 async function openServing(
   { settings, db, options }: Stage,
   epoch: string,
@@ -182,7 +185,7 @@ const controlOf = (settings: Settings, db: Db): Served => ({
   rotate: () => rotateMasterKey(db, keyFileOf(settings.masterKeyFile, settings.dataDir)),
 });
 
-/** What can be asked of every process that holds an embedded store. */
+/** Commands that every process with an embedded store answers. */
 const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Command>> => ({
   status: () => readStatus(db, allParts()),
   doctor: () => examine(db, settings),
@@ -192,7 +195,7 @@ const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Comman
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
 
-/** The folder that MAIL_URL names must take letters: the operator reads what it says, later nobody may. */
+/** The mail folder that MAIL_URL names must be writable at the start, where the operator sees the message. */
 async function demandMailFolder(settings: Settings): Promise<void> {
   const { mode, mail } = settings;
   if (mode !== 'hosted' || mail.kind !== 'sandbox' || !namesMailFolder(mail.folder, settings)) return;
@@ -204,13 +207,13 @@ async function demandMailFolder(settings: Settings): Promise<void> {
   }
 }
 
-/** AirPlay Receiver listens on 5000 on every Mac on which nobody has switched it off. */
+/** On every Mac, AirPlay Receiver listens on 5000 unless switched off. */
 const portInUse = (port: number, platform: NodeJS.Platform) =>
   platform === 'darwin' && port === 5000
     ? 'port 5000 is in use, on a Mac by AirPlay Receiver'
     : `port ${port} is in use`;
 
-/** The one line that tells a person why the start failed, when it is something that a person can mend. */
+/** Returns one line for a failed start that a person can fix. */
 export function startFault(error: unknown, platform = process.platform): string | undefined {
   if (error instanceof SettingsError || error instanceof StoreError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -218,23 +221,23 @@ export function startFault(error: unknown, platform = process.platform): string 
   if (error.code === 'EADDRINUSE') return `${portInUse(port, platform)}; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
-  return isNoAddress ? `HOST is no address of this machine` : undefined;
+  return isNoAddress ? `HOST is not an address of this machine` : undefined;
 }
 
 const commandsOf = ({ parts, services }: Mounted): Readonly<Record<string, Command>> =>
   Object.assign({}, ...parts.map(({ commands }) => commands?.(services)));
 
-/** What is not offered under these settings, a line for each port that is closed and has one to tell; and that SANDBOXES=on would open it for trying out. */
+/** Lists what these settings do not offer, one line per closed port, and that SANDBOXES=on opens it for a trial. */
 export const closedPorts = (settings: Settings): string[] =>
   serverFeatures
     .flatMap(({ ports = {} }) => Object.values(ports))
     .filter(({ state, closed }) => closed !== undefined && state(settings) === 'closed')
-    .map(({ closed }) => `Not offered here (SANDBOXES=on tries it without real money): ${closed}`);
+    .map(({ closed }) => `Not offered here (SANDBOXES=on simulates it without real money): ${closed}`);
 
-/** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */
+/** Warns the operator of a hosted server that mail, including links that grant access, stays on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
   if (namesMailFolder(mail.folder, settings)) return undefined;
-  return `MAIL_URL is not set: people who register cannot confirm an address or recover an account; letters, with links that let people in, are readable files in ${mail.folder}`;
+  return `MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in ${mail.folder}`;
 }

@@ -10,7 +10,7 @@ import { programVersion } from './version.ts';
 const record = z.object({ kind: z.string(), at: z.string(), ageS: z.int(), isOk: z.boolean() });
 const queue = z.object({ due: z.int(), oldestDueS: z.number(), setAside: z.int() });
 
-/** How a server is, as `npm run ingam -- status` tells it. */
+/** State of a server as `npm run ingam -- status` prints it. */
 export const statusOnWire = z.object({
   version: z.string(),
   store: z.enum(['pglite', 'postgres']),
@@ -35,7 +35,7 @@ export type Status = z.infer<typeof statusOnWire>;
 
 const text = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Reads how a server is from its store, which is this program's or an admitted newer one. */
+/** Reads a server's state from its store, whose schema is this program's or a newer one that admits it. */
 export async function readStatus(db: Db, parts: readonly Pick<Feature, 'queues'>[]): Promise<Status> {
   const state = await readStoreState(db);
   const { store, compatibleSince } = await db.one(sql<{ store: number; compatibleSince: number | null }>`
@@ -59,11 +59,11 @@ export async function readStatus(db: Db, parts: readonly Pick<Feature, 'queues'>
   };
 }
 
-/** A status as lines for people. */
+/** Formats a status for people. */
 export function statusLines(status: Status): string[] {
   const { version, store, schema, nodes, queues, records } = status;
   const since =
-    schema.compatibleSince === null ? '' : `; programs from schema ${schema.compatibleSince} on may serve it`;
+    schema.compatibleSince === null ? '' : `; programs with schema ${schema.compatibleSince} or later may serve it`;
   const waiting = Object.entries(queues).filter(([, { due, setAside }]) => due + setAside > 0);
   return [
     `Ingam, release ${version}, over ${store}, schema ${schema.store} (this program ${schema.program}${since})`,
@@ -71,10 +71,10 @@ export function statusLines(status: Status): string[] {
       .map(([feature, number]) => `${feature} ${number}`)
       .join(', ')}`,
     ...(status.quarantinedAt === null ? [] : [`QUARANTINED since ${status.quarantinedAt}: npm run ingam -- reconcile`]),
-    ...(status.restoredTo === null ? [] : [`put back to ${status.restoredTo}, epoch ${status.epoch}`]),
+    ...(status.restoredTo === null ? [] : [`restored to ${status.restoredTo}, epoch ${status.epoch}`]),
     ...(store === 'pglite' ? [] : [`nodes: ${nodes.length === 0 ? 'none seen within a day' : nodes.length}`]),
     ...nodes.map((node) => `  ${node.id} ${node.version} schema ${node.schema}, seen ${node.silentS} s ago`),
-    waiting.length === 0 ? 'queues: nothing waits' : 'queues:',
+    waiting.length === 0 ? 'queues: empty' : 'queues:',
     ...waiting.map(
       ([name, { due, oldestDueS, setAside }]) =>
         `  ${name}: ${due} due, the oldest ${oldestDueS} s, ${setAside} set aside`,

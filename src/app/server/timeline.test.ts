@@ -16,13 +16,13 @@ const EMAIL = 'minseo@example.com';
 const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', isStill: true });
 
-/** Somebody with something of every kind. */
+/** A person with an entry of every kind. */
 let world: Awaited<ReturnType<typeof leavingPerson>>;
 beforeAll(async () => {
   world = await leavingPerson(app, EMAIL, PASSWORD);
 });
 
-/** What the shop is called that they paid. */
+/** Name of the shop that they paid. */
 const shopPaid = async () =>
   (
     await app.db.one(sql<{ name: string }>`
@@ -34,7 +34,7 @@ const ask = (query: Query = {}, who = world.me, params = { userId: world.me.user
   app.client(contract)(ROUTE, { params, token: who.token, query });
 const cursorOf = (headers: Headers) => /before=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
 
-/** A timeline to its end, page by page; `between` runs after each. */
+/** Reads a timeline to its end, page by page; `between` runs after each page. */
 async function read(query: Query = {}, between: () => Promise<unknown> = async () => undefined) {
   const all: TimelineEntry[] = [];
   let before: string | undefined;

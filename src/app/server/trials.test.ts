@@ -40,7 +40,7 @@ const linked = async () => {
 };
 const check = async (token: string) => (await calls('POST /api/verifications/check', { body: { token } })).body;
 
-/** Puts a form in its place as it was signed before there were trials. */
+/** Replaces a form by one that was signed before trials existed. */
 async function signAsBefore(): Promise<void> {
   const { vault, signer, settings } = app.built.mounted.services;
   const [credential] = await my.credentials();

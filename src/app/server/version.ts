@@ -5,11 +5,11 @@ import { z } from 'zod';
 const source = join(import.meta.dirname, '../../../package.json');
 
 /**
- * The newest migration that a program must have to serve from a store of this one: the release before it (docs/releases.json). Raised with a change
- * that older programs cannot bear, a release after what they used is gone from the code.
+ * Oldest schema whose program may serve from a store of this one: that of the previous release (docs/releases.json). It
+ * is raised with a change that older programs cannot handle, one release after the code stopped using what changed.
  */
 export const COMPATIBLE_SINCE = 73;
 
-/** The release that this program is, as package.json says. */
+/** Release of this program, from package.json. */
 export const programVersion = (): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(source, 'utf8'))).version;

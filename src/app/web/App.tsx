@@ -16,13 +16,13 @@ import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
 import { words } from './words.ts';
 
-/** What a button that cannot work says under its label. */
+/** Returns the text below a button that does not work offline. */
 function useAwayWord(): string | undefined {
   const w = useWords(words);
   return useOfflineCause() && w.offline;
 }
 
-/** A link that goes there within the page, unless it is opened elsewhere (another button, a key held down). */
+/** A link that navigates within the page, unless it is opened elsewhere (another mouse button or a modifier key). */
 function RoutedLink({ onClick, children, ...rest }: LinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useLanguage } from '#platform/web/device/language.ts';
 
-/** A screen that is shown first keeps the browser's own focus and place. */
+/** The first screen keeps the browser's own focus and scroll position. */
 let lastPath: string | undefined;
 
-/** After a screen has appeared: fetches the faces for Hangul where there is more of it than Home's glosses; names the tab by its heading, and, when it was gone to, starts at its top with the focus on it. */
+/**
+ * After a screen has rendered: loads the Hangul fonts if it needs more than Home's glosses, titles the tab by its
+ * heading and, after a navigation, scrolls to the top and focuses the heading.
+ */
 export function Arrival({ path }: { path: string }) {
-  // From the worker's cache they cost nothing.
+  // Fonts in the worker's cache cost nothing.
   const isKept = Boolean(navigator.serviceWorker?.controller);
   const needsHangul = useLanguage() === 'ko' || path !== '/' || isKept;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Screen } from '#ui/layout/Shell.tsx';
 import { ErrorState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
-/** Holds a screen or a line that broke or could not be loaded, so that the shell stays usable. */
+/** Catches a screen or line that failed to render or load, so that the shell stays usable. */
 export class Boundary extends Component<{ children: ReactNode; otherwise?: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError() {
@@ -18,10 +18,10 @@ export class Boundary extends Component<{ children: ReactNode; otherwise?: React
   }
 }
 
-/** A screen whose code or data cannot be had, with a way to reload it. */
+/** A screen whose code or data could not be loaded, with a reload button. */
 export function Broken() {
   const w = useWords(words);
-  // Its code may be away because a network asks for a sign-in.
+  // A network that asks for a sign-in may have blocked its code.
   useEffect(() => void isOffline(), []);
   return (
     <Screen>

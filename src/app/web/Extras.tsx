@@ -20,7 +20,7 @@ const TermsLine = lazy(() =>
 );
 const Desk = lazy(() => import('./desk/Desk.tsx').then((module) => ({ default: module.Desk })));
 
-/** What stands between somebody and all that the wallet does, but on the screen that tells of it. */
+/** Notice about a restricted account, on every screen but the one that explains it. */
 const Standing = ({ path }: { path: string }) => (
   <>
     {path !== '/standing' && <StandingLine />}
@@ -30,11 +30,14 @@ const Standing = ({ path }: { path: string }) => (
 
 interface ExtrasProps {
   path: string;
-  /** Key and pointer events from before this code had loaded, in their order. */
+  /** Key and pointer events from before this code loaded, in order. */
   pressed: readonly (Event | undefined)[];
 }
 
-/** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, the app's badge, and from 1024 pixels on what stands beside a screen. */
+/**
+ * Everything loaded after the first screen: tooltips, shortcuts, help, the quick action, details of Home's rows, the
+ * app's badge and, from 1024 pixels, the panels beside a screen.
+ */
 export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(watchEnd, []);
   useEffect(runSamples, []);

@@ -18,11 +18,11 @@ type HeaderProps = ComponentProps<typeof Header>;
 interface FrameHeaderProps {
   theme: HeaderProps['theme']['mode'];
   onTheme?: (() => void) | undefined;
-  /** What is somebody's own (bell, person) is not there while nobody is signed in. */
+  /** Bell and person; absent while nobody is signed in. */
   bell?: HeaderProps['bell'];
 }
 
-/** The header of every screen, in the page that the build writes ahead and in the app. */
+/** Header of every screen, in the prerendered page and in the app. */
 export function FrameHeader({ theme, onTheme, bell }: FrameHeaderProps) {
   const w = useWords(words);
   return (
@@ -35,7 +35,7 @@ export function FrameHeader({ theme, onTheme, bell }: FrameHeaderProps) {
   );
 }
 
-/** The six places, in both likewise. */
+/** Bottom navigation, in the prerendered page and in the app. */
 export function FrameNav({ lights }: { lights?: NavPath | undefined }) {
   const w = useWords(words);
   const items = ENTRIES.map(([href, icon]) => ({ href, icon, label: w.navigation[href] }));

@@ -14,14 +14,14 @@ import { staleAfter } from './stale.ts';
 
 const EVERYTHING = staleAfter(webFeatures).flatMap(([, routes]) => routes);
 
-/** What notifications say is fetched with the first one; Home does not wait for it. */
+/** Texts of notifications load with the first one, so that Home does not wait for them. */
 const loadTold = () => import('#features/notifications/told.ts');
 
-/** Notifications that come within this time are one toast, and what such events make old is read once. */
+/** Notifications within this time share one toast, and their stale data is refetched once. */
 const TOGETHER_MS = 300;
 const READ_ONCE_MS = 50;
 
-/** Follows the user's events while the app is open: reads again what they make old, and shows notifications as toasts. */
+/** Follows the user's event stream while the app is open: refetches stale data and shows notifications as toasts. */
 export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function LiveUpdates() {
         for (const route of data.refetch === true ? EVERYTHING : routes) old.add(route);
       });
     const told = gather<LiveEvent['data']>(TOGETHER_MS, (events) => {
-      // It stands behind the bell in any case.
+      // The list behind the bell shows it in any case.
       tell(events).catch((error: unknown) => report('Notification not shown', error));
     });
     live.on('notification', told.add);

@@ -3,7 +3,7 @@ import { Screen } from '#ui/layout/Shell.tsx';
 import { NotFoundCard } from '#ui/layout/State.tsx';
 import { notFoundWords } from './not-found-words.ts';
 
-/** The card that every unknown address shows; its pattern belongs to nobody. */
+/** Card for unknown addresses; its pattern is generated from no account. */
 export function NotFoundScreen() {
   const w = useWords(notFoundWords);
   return (

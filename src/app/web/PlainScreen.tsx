@@ -3,7 +3,7 @@ import { Screen } from '#ui/layout/Shell.tsx';
 import { SkeletonRows } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
-/** Any screen whose code is still on its way. */
+/** Placeholder for a screen whose code is loading. */
 export function PlainScreen() {
   const w = useWords(words);
   return (

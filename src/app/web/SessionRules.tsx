@@ -13,8 +13,9 @@ import { useLocation, useSearch } from '#platform/web/location.ts';
 import { showsPersonalData } from './places.ts';
 
 /**
- * What the screens do when a session changes (docs/product/sign-in.md#screens-and-sessions): signing in reads everything again, signing out forgets it. After a 401 personal
- * mode reads once more as the owner. Where a session is needed, anyone who has none goes to sign-in and comes back to the place asked for.
+ * Reacts to changes of the session (docs/product/sign-in.md#screens-and-sessions): signing in refetches everything,
+ * signing out discards it. After a 401, personal mode retries once as the owner. If sign-in is required, others go to
+ * sign-in and return to the requested path afterwards.
  */
 export function SessionRules() {
   const [path, go] = useLocation();
@@ -33,22 +34,23 @@ export function SessionRules() {
 async function carryOn(change: SessionChange) {
   if (needsSession() && change !== 'signed-in') {
     queries.clear();
-    // What was on screen stays in React's memory; the next person's page begins without it, after who signs out has gone to where that leads.
+    // Reloads, because React's memory still has the last person's screen; the timeout lets the navigation after signing
+    // out happen first.
     if (change !== 'refused') setTimeout(() => location.reload());
     return;
   }
-  // A read that is under way was asked with the token before, and would be refused for it.
+  // Reads under way were sent with the previous token and would be refused.
   await queries.cancelQueries();
   if (change === 'expired') await queries.refetchQueries();
   else await queries.resetQueries();
 }
 
-/** Where a session is needed and there is none, what was kept is somebody's who is gone, however that came. */
+/** Deletes stored data when sign-in is required and there is no session, however the last one ended. */
 function forgetForNobody() {
   if (needsSession() && !restoreSession()) void forgetReplies();
 }
 
-/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is reloaded. */
+/** Reloads a page restored from the back-forward cache if its person has signed out or changed since. */
 function startAnewWhenKeptAside() {
   let left: string | null;
   const onHide = () => {

@@ -20,7 +20,7 @@ const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 );
 
-/** What stands around every screen: header, offline line, the six places, the quick action. */
+/** Frame of every screen: header, offline line, bottom navigation, quick action. */
 export function Shell() {
   const [path] = useLocation();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { open, page } from './testing/page.ts';
 import { OPEN, SCREENS, TITLES } from './testing/screens.ts';
 import { world } from './testing/server.ts';
 
-/** Screens that show nothing a sandbox made: own documents, plans, self-stated claims and employers. */
+/** Screens without anything from a sandbox: own documents, plans, self-stated claims and employers. */
 const QUIET = [
   '/contacts',
   '/campaigns',
@@ -32,7 +32,7 @@ test('every route is a page with its title; where a sandbox makes value or trust
     await page.goto(path);
     await expect(heading).toContainText(title);
     await expect(loading).toHaveCount(0);
-    // A place for faults that is still empty says nothing.
+    // An empty alert region announces nothing.
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     if (path in TITLES || path === '/checkout')
       await expect(page.getByText('Test money only')).toHaveCount(QUIET.includes(path) ? 0 : 1);

@@ -4,5 +4,5 @@ const found = import.meta.glob<Readonly<Record<string, WebFeature>>>('../../feat
   eager: true,
 });
 
-/** The web side of every feature that has one, in no order. */
+/** Web side of every feature that has one, in no particular order. */
 export const webFeatures: readonly WebFeature[] = Object.values(found).flatMap((module) => Object.values(module));

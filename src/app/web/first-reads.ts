@@ -1,15 +1,15 @@
 import type { UserId } from '#platform/ids.ts';
 
-/** A read that Home makes at once, as `useRead` names it. */
+/** A read that Home sends at once, with the key that `useRead` gives it. */
 export interface FirstRead {
   readonly route: string;
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** What the note shows. */
+/** The read behind the note. */
 export const NOTE_READ: FirstRead = { route: 'GET /api/portfolio/{userId}' };
 
-/** In the order in which they are needed; the note's two first. */
+/** In order of need; the note's two come first. */
 export const FIRST_READS: readonly FirstRead[] = [
   NOTE_READ,
   { route: 'GET /api/user/{userId}' },
@@ -20,7 +20,7 @@ export const FIRST_READS: readonly FirstRead[] = [
   { route: 'GET /api/notifications/{userId}', query: { limit: 10 } },
 ];
 
-/** Where a first read is, exactly as the client asks for it. */
+/** Returns the URL of a first read exactly as the API client builds it. */
 export const addressOf = ({ route, query }: FirstRead, userId: UserId | number): string =>
   route.slice(4).replace('{userId}', String(userId)) +
   (query ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}` : '');

@@ -13,11 +13,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 void start(createRoot(root));
 
-/** What the build wrote ahead stands in #root until React's first commit takes its place, all at once. */
+/** Prerendered parts stay in #root until React's first commit replaces them at once. */
 async function start(app: Root) {
-  // Not awaited by the module itself: the screens import from it, and would wait for it for ever.
+  // No top-level await: screens import this module and would wait for it forever.
   await Promise.all([prepareScreen(location.pathname), seed()]);
-  // As a transition it is rendered in short tasks: a press is heard between them.
+  // A transition renders in short tasks, so that presses are handled in between.
   startTransition(() =>
     app.render(
       <StrictMode>
@@ -28,5 +28,5 @@ async function start(app: Root) {
   prepareOnIntent();
 }
 
-// The page itself fetches nothing more before somebody means to; the rest is the worker's to bring.
+// The page loads nothing more on its own; the service worker fetches the rest.
 if (import.meta.env.PROD) startWorker();

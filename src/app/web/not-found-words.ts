@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Of an address that leads nowhere. */
+/** Texts of the card for an unknown address. */
 export const notFoundWords = defineWords({
   en: {
     notFound: 'Page Not Found',

@@ -1,12 +1,12 @@
 import { placeOf, type ScreenPath, screenPathOf, type screens } from '#app/routes.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 
-/** The paths of the bottom navigation. */
+/** Paths of the bottom navigation. */
 export type NavPath = Extract<(typeof screens)[ScreenPath], `/${string}`>;
 
 /**
- * Reads whether a sandbox makes what a screen shows (app/server/web/trial-screens.ts): undefined where it does not, `''` where it makes
- * all of it, else the assets that it makes.
+ * Reads what of a screen comes from a sandbox (app/server/web/trial-screens.ts): undefined for nothing, `''` for
+ * everything, else the assets.
  */
 export function trialOf(path: string): string | undefined {
   const screen = `${screenPathOf(path)}`;
@@ -16,20 +16,20 @@ export function trialOf(path: string): string | undefined {
   return told?.slice(screen.length + 1).replaceAll(',', ', ');
 }
 
-/** Whether a screen is drawn for a visitor, with whatever line belongs above it. */
+/** Reports whether a screen is rendered for a visitor, with any line above it. */
 export const isDrawn = (path: string, isSomebody: boolean): boolean => isSomebody || !showsPersonalData(path);
 
-/** The entry that a path lights; undefined for none, as on a path that nobody knows. */
+/** Returns the navigation entry that a path lights; undefined for none or an unknown path. */
 export function lightsOf(path: string): NavPath | undefined {
   const place = placeOf(path);
   return place && place !== 'sign-in' && place !== 'own' ? place : undefined;
 }
 
-/** Whether a path shows what is somebody's, which nobody sees without a session where one is needed. */
+/** Reports whether a path shows personal data, which needs a session where sign-in is required. */
 export const showsPersonalData = (path: string): boolean => {
   const place = placeOf(path);
   return place === null || hasOwnNav(path) || Boolean(lightsOf(path));
 };
 
-/** Whether a path's screen brings a navigation of its own in place of the six places. */
+/** Reports whether a path's screen replaces the bottom navigation with its own. */
 export const hasOwnNav = (path: string): boolean => placeOf(path) === 'own';

@@ -5,16 +5,16 @@ import { isHosted, needsSession } from '#platform/web/calls/session.ts';
 import { webFeatures } from './features.ts';
 import { loadsOf, only } from './loads.ts';
 
-/** Every screen but Home by its path, fetched when somebody is about to open it; Home comes with the shell. */
+/** Every screen but Home by path, loaded shortly before it opens; Home is part of the shell. */
 const loads = loadsOf([
-  // Not in what is built: the gallery is for those who develop.
+  // Only in development: the gallery is not part of the build.
   ...(import.meta.env.DEV ? [{ screens: { '/gallery': () => import('#ui/gallery/Gallery.tsx') } }] : []),
   ...webFeatures,
 ]);
 
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);
 
-/** The screen of a path, one component for good; undefined for a path that nobody knows. */
+/** Returns a path's screen, always the same component; undefined for an unknown path. */
 export function screenAt(place: string): ComponentType | undefined {
   const path = screenPathOf(place);
   if (!isOffered(path, { isDev: import.meta.env.DEV, needsSession: needsSession(), isHosted: isHosted() }))
@@ -25,7 +25,7 @@ export function screenAt(place: string): ComponentType | undefined {
   return Screen;
 }
 
-/** Fetches the code of a path's screen, so that it then opens at once; a fetch that fails is tried again when the screen is opened. */
+/** Loads the code of a path's screen ahead; a failed load is retried when the screen opens. */
 export async function prepareScreen(place: string): Promise<void> {
   const path = screenPathOf(place);
   const load = loads[path];

@@ -2,10 +2,13 @@ import { queries, readOf } from '#platform/web/calls/query.ts';
 import { actingUserId } from '#platform/web/calls/session.ts';
 import { FIRST_READS } from './first-reads.ts';
 
-/** What has come by now is shown at once, what comes later when it comes; a little patience saves painting twice. */
+/**
+ * Waits this long for the first reads, since painting once is better than twice; later ones are painted when they
+ * arrive.
+ */
 const PATIENCE_MS = 50;
 
-/** Takes over the reads that the page began before its code was there. */
+/** Takes over the reads that the page started before its code loaded. */
 export async function seed(): Promise<void> {
   if (!globalThis.earlyReads) return;
   const params = { userId: actingUserId() };

@@ -22,7 +22,7 @@ test('the shell leads to the six places, Home and My info, and every view has it
     await entries.filter({ hasText: name }).click();
     await expect(page).toHaveURL(path);
     await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
-    // Work's rows have a button of that name too; the floating one comes after the page.
+    // Rows in Work have a button of the same name; the floating one comes last.
     await expect(page.getByRole('button', { name: action, exact: true }).last()).toBeVisible();
   }
   await page.goto('/localpay');
@@ -59,7 +59,7 @@ test('the network is named where money is held, sent and owned', async () => {
 test('with the Hangul keyboard on, the very first shortcuts lead where they do with the Latin one, and open help', async () => {
   await open('/', await world.newPerson());
   await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
-  // Pressed while the code that listens to them is still on its way.
+  // Pressed while the code that handles them is still loading.
   await Promise.all([page.keyboard.press('ㅎ', { code: 'KeyG' }), page.keyboard.press('ㅈ', { code: 'KeyW' })]);
   await expect(page).toHaveURL('/work');
   await page.keyboard.press('Process', { code: 'KeyG' });

@@ -3,30 +3,32 @@ import { keptInTab } from '#platform/web/device/storage.ts';
 import { isUnsaved } from '#platform/web/device/unsaved.ts';
 import { createStore } from '#ui/store.ts';
 
-/** A new version: none, whole and waiting for a press, or taken in another tab while this one was in the middle of a form. */
+/** Update state: none, waiting for a press, or installed by another tab while this one had a half-filled form. */
 export type Update = 'none' | 'waiting' | 'taken';
 
-/** The worker's fetching must not stand in the way of the first screen's. */
+/** Delay, so that the worker's downloads do not compete with the first screen's. */
 const AFTER_LOAD_MS = 2000;
 const LOOK_EVERY_MS = 3_600_000;
 
 export const update = createStore<Update>('none');
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Takes the new version in every tab; the tabs follow when it has taken over. */
+/** Activates the new version in every tab; the tabs reload when it has taken over. */
 export function takeUpdate(): void {
   const waiting = registration?.waiting;
   if (update.get() === 'waiting' && waiting) waiting.postMessage('take');
   else location.reload();
 }
 
-/** Registers the service worker once the page stands, and follows its versions. A browser without one is served as ever. */
+/**
+ * Registers the service worker after the page has loaded, and follows its versions. Browsers without one work as well.
+ */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   let isFollowing = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of all takes over pages that are of its own version.
+    // The very first worker takes over pages of its own version.
     if (!isFollowing) isFollowing = true;
     else if (isUnsaved()) update.set('taken');
     else location.reload();
@@ -40,7 +42,10 @@ export function startWorker(): void {
 const READ_AT = 'settings-read-at';
 const AT_MOST_EACH_MS = 60_000;
 
-/** The server has other settings than this page: it is loaded again, but not over a form and at most once a minute, whatever a proxy writes into it. */
+/**
+ * Reloads the page when the server's settings have changed, but not over a form and at most once a minute, since a
+ * proxy may alter the page each time.
+ */
 function readAgain(): void {
   const since = Date.now() - Number(keptInTab.getItem(READ_AT) ?? 0);
   if (since < AT_MOST_EACH_MS || isUnsaved()) return;
@@ -48,12 +53,15 @@ function readAgain(): void {
   location.reload();
 }
 
-/** True when one version waits while another is active. WebKit may report the first worker as the controller while it still waits. */
+/**
+ * True when one version waits while another is active. WebKit may report the first worker as the controller while it
+ * still waits.
+ */
 export const isNewer = ({ waiting, active }: Pick<ServiceWorkerRegistration, 'waiting' | 'active'>): boolean =>
   waiting !== null && active !== null;
 
 async function register(): Promise<void> {
-  // A browser may forbid it (a private window, no room): the page works without.
+  // Registration may be forbidden (private window, no space); the page works without.
   const found = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (!found) return;
   registration = found;
@@ -68,7 +76,7 @@ async function register(): Promise<void> {
   lookForNewer(found);
 }
 
-/** A page that stays open looks for a new version each hour that it is used in, and when the server is back. */
+/** Checks for a new version every hour of use, and when the server is reachable again. */
 function lookForNewer(found: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   const ask = () => {

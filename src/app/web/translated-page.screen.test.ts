@@ -28,7 +28,10 @@ const loaded = async () => {
     (isStill) => isStill,
   );
 };
-/** Translates a page, then switches its language. Returns the texts left in the old language and the amounts and addresses that were translated. */
+/**
+ * Translates a page, then switches its language. Returns texts left in the old language, and amounts and addresses that
+ * were translated.
+ */
 async function untrueOn(path: string): Promise<string[]> {
   await translatePage();
   const values = translatedValues();
@@ -59,7 +62,7 @@ test('a translated page shows no old text after its language changes and no tran
   expect(untrue).toEqual([]);
 });
 
-/** Sheets of the demo's owner: the screen of each, and the list whose first row opens it or the button that does. */
+/** Sheets of the demo's owner: the screen, and the list or button that opens each. */
 const SHEETS = [
   ['/', 'button', 'Quick actions'],
   ['/', 'button', /^Notifications/],
@@ -148,7 +151,7 @@ test('a translated page of the office keeps each amount and address, in its tabs
   expect(untrue).toEqual([]);
 });
 
-/** The parts of the office that open over a page, by the button that opens each. */
+/** Dialogs of the office, by the button that opens each. */
 const DIALOGS = {
   member: ['Freeze', 'Limit', 'Close the account', 'Change e-mail'],
   campaigns: ['New campaign'],

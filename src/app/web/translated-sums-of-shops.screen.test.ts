@@ -64,7 +64,7 @@ sendsAsShown('POST /api/till/charges', async (translate) => {
   return { amount: '18500' };
 });
 
-/** Opens the refund of the 18,500 won that the clerk took. */
+/** Opens the refund of the 18,500 won that the clerk received. */
 async function openRefund() {
   await openTill(await tills.openTill());
   await page.getByRole('button', { name: /^Today/ }).click();
@@ -107,7 +107,7 @@ sendsAsShown('POST /api/org/{id}/refund-rules', async (translate) => {
   return { dailyAmount: '20' };
 });
 
-/** Opens the decision of a case about 2,000,000 won. */
+/** Opens the decision on a case about 2,000,000 won. */
 async function openDecision(won: string) {
   const [support, payer, keeper] = [
     await office.makeOfficial('support'),

@@ -3,7 +3,7 @@ import { open, page } from './testing/page.ts';
 import { setPageFact } from './testing/page-facts.ts';
 import { world } from './testing/server.ts';
 
-/** Makes the page that of a server that names these screens of trials, what backs its assets, and its closed ports. */
+/** Serves the page with these trial screens, asset backings and closed ports. */
 const serve = (...told: string[]) => {
   for (const [nth, name] of ['trial', 'backing', 'closed'].entries()) setPageFact(name, told[nth] ?? '');
 };
@@ -22,7 +22,7 @@ test('the line names the assets that a sandbox makes where others of the screen 
   const person = await world.personWithDemo();
   await open('/assets', person);
   await expect(line).toHaveText('Test money: XP, CBDC');
-  // Each asset says what backs it.
+  // Each asset shows its backing.
   const backings = page.locator('dl').filter({ hasText: 'Won at a bank' });
   for (const said of ['Nothing: test money', 'Coins on the chain', 'Nothing outside this server', 'Won at a bank'])
     await expect(backings).toContainText(said);

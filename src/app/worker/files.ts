@@ -63,7 +63,7 @@ async function readPage(): Promise<Response> {
     ([, path]) => path ?? [],
   );
   if (page.ok && !page.redirected && asked.length > 0 && asked.every((path) => path in files)) return page;
-  throw new Error('the page is not of this version');
+  throw new Error('the page belongs to another version');
 }
 
 /** Deletes all other versions, once a person has accepted this one. */

@@ -5,18 +5,18 @@ import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { MAX_ADDRESSES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  address_malformed: { status: 422, title: 'Not an address that can be kept' },
-  address_known: { status: 409, title: 'A contact has this address already' },
-  too_many_contacts: { status: 422, title: 'No more than 500 contacts' },
+  address_malformed: { status: 422, title: 'The address cannot be saved' },
+  address_known: { status: 409, title: 'Another contact already has this address' },
+  too_many_contacts: { status: 422, title: 'The limit of 500 contacts is reached' },
 });
 
 const LONGEST = 2048;
 const note = text(500).nullable();
-/** CAIP-10, or whatever Send takes for an address here. */
+/** A CAIP-10 account id, or any other form of address that the Send screen accepts. */
 const addresses = z
   .array(z.string().min(1).max(LONGEST))
   .min(1, 'must have an address')
-  .max(MAX_ADDRESSES, 'must have no more than 10 addresses');
+  .max(MAX_ADDRESSES, 'must have at most 10 addresses');
 const newContact = z.strictObject({ name: name(100), note: note.default(null), addresses });
 const change = z.strictObject({ name: name(100).optional(), note: note.optional(), addresses: addresses.optional() });
 
@@ -27,9 +27,9 @@ const contact = z.strictObject({
   note: z.string().nullable(),
   addresses: z.array(
     z.strictObject({
-      /** `eip155:31337:0x...`, EIP-55 where it is of Ethereum's kind. */
+      /** CAIP-10, such as `eip155:31337:0x…`; the address has an EIP-55 checksum on Ethereum chains. */
       caip10: z.string(),
-      /** The address to pay here; null: not on this network. */
+      /** EIP-55 address on this server's network; null if the contact's address belongs to another network. */
       address: z.string().nullable(),
     }),
   ),
@@ -49,17 +49,17 @@ export type Recent = z.output<typeof recent>;
 
 const provenName = z.strictObject({
   name: z.string(),
-  /** As the credential names it; people see the last segment. */
+  /** The issuer's DID as the credential names it; screens show its last segment. */
   issuer: z.string(),
-  /** A sandbox looked at the document: the name proves nothing. */
+  /** True if a sandbox checked the document, so that the name proves nothing. */
   isOfSandbox: z.boolean(),
 });
 export type ProvenName = z.output<typeof provenName>;
-/** An organisation of this server, approved by who runs it. */
+/** An organisation of this server that the operator has approved. */
 const registered = z.strictObject({
-  /** As it was registered. */
+  /** Legal name as registered. */
   name: z.string(),
-  /** As it is known. */
+  /** Name that the public knows it by. */
   displayName: z.string(),
   nameKo: z.string().nullable(),
 });
@@ -67,13 +67,13 @@ export type Registered = z.output<typeof registered>;
 
 const shownName = z.strictObject({
   isShown: z.boolean(),
-  /** What payers see, or would; null: no credential proves a name. */
+  /** The name that payers see or would see; null if no credential proves one. */
   proven: provenName.nullable(),
 });
 
 export const contract = defineContract(refusals, {
   'GET /api/contacts/{userId}': {
-    summary: 'Lists contacts with all their addresses, those of other networks too.',
+    summary: 'Lists contacts with all their addresses, including those on other networks.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -81,7 +81,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/contacts/{userId}': {
-    summary: 'Adds a contact; an address of this network belongs to one contact.',
+    summary: 'Adds a contact. An address can belong to only one contact.',
     access: 'path',
     right: 'money',
     proof: 'signs',
@@ -92,7 +92,7 @@ export const contract = defineContract(refusals, {
   },
   'PATCH /api/contacts/{userId}/{id}': {
     summary:
-      'Changes a contact; what is left out stays, a null note is taken away. Another name, note or address is signed.',
+      'Changes the given fields of a contact; a null note deletes the note. A new name, note or address must be signed.',
     access: 'path',
     right: 'money',
     proof: 'signs',
@@ -102,7 +102,7 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/contacts/{userId}/{id}': { summary: 'Removes a contact.', access: 'path', right: 'money' },
   'GET /api/payees/{userId}': {
-    summary: 'The last 10 different addresses that this user sent to, the newest first.',
+    summary: 'Lists the last 10 different addresses that this user sent to, newest first.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -110,15 +110,15 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/payee': {
     summary:
-      'Whether an address was paid before, which one paid within a year it may be taken for, the name that its holder shows to payers, if a credential proves one, and the approved organisation whose it is.',
+      'Reads what is known about an address before a payment: whether it was paid before, a similar address paid within a year, the proven name that its holder shows to payers, and the approved organisation that owns it.',
     access: 'actor',
     reading: true,
     query: z.object({ address: z.string().max(LONGEST) }),
     output: z.strictObject({
       isFirst: z.boolean(),
-      /** EIP-55. */
+      /** EIP-55 address of a recent payee that this address resembles; null if there is none. */
       alike: z.string().nullable(),
-      /** The contact whose name the proven one, or the organisation’s, may be taken for, without being it. */
+      /** Contact whose name could be mistaken for the proven or registered name although the address differs. */
       nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
       registered: registered.nullable(),
@@ -126,13 +126,13 @@ export const contract = defineContract(refusals, {
     refusals: ['address_malformed', 'too_many_requests'],
   },
   'GET /api/shown-name/{userId}': {
-    summary: 'Whether payers see the user’s proven name, and which one.',
+    summary: 'Reads whether payers see the user’s proven name, and the name.',
     access: 'path',
     reading: true,
     output: shownName,
   },
   'PATCH /api/shown-name/{userId}': {
-    summary: 'Shows the user’s proven name to anyone who is about to pay them, which is signed, or to nobody.',
+    summary: 'Shows the user’s proven name to people who are about to pay them, which must be signed, or hides it.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ isShown: z.boolean() }),

@@ -1,18 +1,19 @@
-/** An address that one is about to pay may be taken for this one. */
+/** A known address that the one about to be paid could be mistaken for. */
 export interface LookAlikeMatch<T> {
   readonly known: T;
-  /** Which of the 40 characters after 0x differ, from 0. */
+  /** Indexes, from 0, of the characters after `0x` that differ (40 in all). */
   readonly differing: readonly number[];
 }
 
-/** So many characters at each end are what people compare, and what an address is forged for. */
+/** Characters at each end that people compare, and that forgers therefore imitate. */
 const END = 4;
-/** So many typing errors make another address of one. */
+/** Maximum edit distance that still counts as a typing error. */
 const FEW = 6;
 
 /**
- * The known address that one is like without being it: the same at both ends and different between (address poisoning), or a few characters
- * away. The one with the fewest differences; nothing when the address is known itself. Addresses are 0x and 40 hex, in any case.
+ * Returns the known address that this one could be mistaken for: it has the same characters at both ends (address
+ * poisoning), or is a few typing errors away. Returns the match with the fewest differences, and nothing if the address
+ * itself is known. Addresses are `0x` and 40 hex digits in any case.
  */
 export function resembled<T extends { readonly address: string }>(
   address: string,
@@ -35,7 +36,7 @@ const digitsOf = (address: string) => address.slice(2).toLowerCase();
 
 const hasSameEnds = (a: string, b: string) => a.slice(0, END) === b.slice(0, END) && a.slice(-END) === b.slice(-END);
 
-/** How often each character of ASCII stands in a text. */
+/** Counts each ASCII character of a text. */
 function countsOf(text: string): Int8Array {
   const counts = new Int8Array(128);
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +46,10 @@ function countsOf(text: string): Int8Array {
   return counts;
 }
 
-/** A change moves two counts by one at most, so that nearly every other address is told without comparing places. */
+/**
+ * Cheap test before the edit distance: one edit changes at most two character counts by one, which rules out nearly
+ * every other address.
+ */
 function mayBeFewAway(counts: Int8Array, text: string): boolean {
   const left = counts.slice();
   for (let at = 0; at < text.length; at += 1) {
@@ -55,7 +59,7 @@ function mayBeFewAway(counts: Int8Array, text: string): boolean {
   return left.reduce((sum, count) => sum + Math.abs(count), 0) <= 2 * FEW;
 }
 
-/** Whether at most `FEW` characters put in, left out or changed make one of the other (Levenshtein, within that band). */
+/** Reports whether the edit distance (Levenshtein, computed within a band) is at most `FEW`. */
 function isFewAway(a: string, b: string): boolean {
   const FAR = FEW + 1;
   let row = Array.from({ length: b.length + 1 }, (_, at) => Math.min(at, FAR));
@@ -71,7 +75,7 @@ function isFewAway(a: string, b: string): boolean {
   return (row.at(-1) ?? FAR) <= FEW;
 }
 
-/** Places that follow one another as the people count them, from 1 and with both ends: [[7, 36]]. */
+/** Joins consecutive positions into runs, counted from 1 and with both ends included: [[7, 36]]. */
 export function runsOf(places: readonly number[]): [first: number, last: number][] {
   const runs: [number, number][] = [];
   for (const at of places) {

@@ -3,12 +3,12 @@ import { pastedText } from '#features/identity/pasted.ts';
 
 export const MAX_CONTACTS = 500;
 export const MAX_ADDRESSES = 10;
-/** How many different recipients of late are offered. */
+/** Maximum number of recent recipients that are offered. */
 export const MAX_RECENTS = 10;
-/** How many different recipients an address is compared with. */
+/** Maximum number of recent recipients that an address is compared with. */
 export const MAX_COMPARED = 1000;
 
-/** An address of a contact: CAIP-10 text, and what it names here where that is our network. */
+/** An address of a contact as CAIP-10 text, with the EIP-55 address if it belongs to this server's network. */
 export interface ContactAddress {
   readonly caip10: string;
   readonly here: Address | undefined;
@@ -19,8 +19,9 @@ const EIP_155 = /^(?:did:pkh:)?eip155:([1-9]\d{0,31}):(0x[0-9a-fA-F]{40})$/;
 const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128})$/;
 
 /**
- * Reads an address to be kept. Whatever names somebody on chain `chainId` becomes `eip155:{chain}:{EIP-55}`; CAIP-10 of any other chain is kept
- * as it is written (EIP-55 checked on those of Ethereum); anything else is refused with the reason.
+ * Parses an address for storage. Any form that names an account on chain `chainId` becomes `eip155:{chain}:{EIP-55}`.
+ * CAIP-10 of other chains is stored as typed, after the EIP-55 check on Ethereum chains. Returns a fault with the
+ * reason for anything else.
  */
 export function readPlace(text: string, chainId: number): ContactAddress | AddressFault {
   const given = pastedText(text);
@@ -38,20 +39,26 @@ export function readPlace(text: string, chainId: number): ContactAddress | Addre
   return other ? { caip10: other, here: undefined } : read;
 }
 
-/** The EIP-55 address of a CAIP-10 text that `readPlace` wrote, where it is of chain `chainId`; undefined for other networks. */
+/**
+ * Returns the EIP-55 address of a CAIP-10 text written by `readPlace`, or undefined if it belongs to another chain than
+ * `chainId`.
+ */
 export function addressHere(caip10: string, chainId: number): string | undefined {
   const [, chain, hex] = EIP_155.exec(caip10) ?? [];
   return hex && chain === String(chainId) ? checksum(hex.toLowerCase()) : undefined;
 }
 
-/** What a contact is found by. */
+/** Fields of a contact that the search reads. */
 export interface ContactKey {
   readonly name: string;
   readonly note: string | null;
   readonly addresses: readonly { readonly caip10: string }[];
 }
 
-/** The contacts in whose name, note or addresses every word of a search stands, by name in the order of the language. */
+/**
+ * Returns the contacts whose name, note or addresses contain every word of the search, sorted by name in the order of
+ * the language.
+ */
 export function searched<T extends ContactKey>(contacts: readonly T[], search: string, language: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { numeric: true });

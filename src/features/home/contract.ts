@@ -8,13 +8,13 @@ const step = z.enum(STEPS);
 
 export const contract = defineContract(defineRefusals({}), {
   'GET /api/first-steps/{userId}': {
-    summary: 'What this user has put aside of the first steps on Home, and when',
+    summary: 'Lists the first steps on Home that this user put aside, with the time',
     access: 'path',
     reading: true,
     output: z.array(z.strictObject({ step, at: timestamp })),
   },
   'POST /api/first-steps/{userId}': {
-    summary: 'Put one of the first steps aside, or take it up again',
+    summary: 'Puts one of the first steps aside, or takes it up again',
     access: 'path',
     body: z.strictObject({ step, isAside: z.boolean() }),
   },

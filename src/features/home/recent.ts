@@ -1,9 +1,9 @@
-/** Something that happened, with the time that it is listed by. */
+/** An entry of recent activity with the time that sorts it. */
 export interface RecentEvent {
   readonly at: string;
 }
 
-/** The newest `count` of several lists, newest first; of two at the same time the one from the earlier list is first. */
+/** Merges lists and returns the newest `count` entries; at equal times the earlier list comes first. */
 export const newest = <T extends RecentEvent>(count: number, ...lists: readonly (readonly T[])[]): T[] =>
   lists
     .flat()

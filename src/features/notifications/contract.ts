@@ -9,7 +9,7 @@ import { KEPT_DAYS } from './retention.ts';
 import { notificationCodes, notificationTypes } from './sentences.ts';
 
 export const refusals = defineRefusals({
-  push_refused: { status: 422, title: 'This browser cannot be notified' },
+  push_refused: { status: 422, title: 'Push messages cannot be sent to this browser' },
   on_this_machine: ofIssuance.on_this_machine,
 });
 
@@ -18,12 +18,12 @@ const notification = z.strictObject({
   title: z.string(),
   message: z.string(),
   type: z.enum(notificationTypes),
-  /** Names the sentence, so that it can be said in the reader's language with `params`. */
+  /** Code of the sentence, so that the client can write it in the reader's language with `params`. */
   code: z.enum(notificationCodes).nullable(),
   params: z.record(z.string(), z.string()),
   timestamp,
   isRead: z.boolean(),
-  /** A path of this app. */
+  /** Path within this app. */
   actionUrl: z.string().nullable(),
   isSample: z.boolean(),
 });
@@ -32,7 +32,7 @@ export type Notification = z.output<typeof notification>;
 const device = z.strictObject({
   id,
   kinds: z.array(z.enum(PUSH_KINDS)),
-  /** Whether what happened is told, and not only that something did. */
+  /** False if the lock screen shows only that there is news, not what happened. */
   showsText: z.boolean(),
   userAgent: z.string().nullable(),
   createdAt: timestamp,
@@ -43,29 +43,34 @@ const endpoint = z.url({ protocol: /^https?$/ }).max(1000);
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${characters}}=?=?$`), 'must be base64url');
 const newDevice = z.strictObject({
-  /** As the browser's push service gave it, with the keys that messages are encrypted under (RFC 8291). */
+  /** Endpoint and keys as the browser's push service issued them (RFC 8291). */
   endpoint,
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
   kinds: z
     .array(z.enum(PUSH_KINDS))
-    .min(1, 'must name a kind')
+    .min(1, 'must contain at least one kind')
     .max(PUSH_KINDS.length)
-    .refine((given) => new Set(given).size === given.length, 'must name each once'),
+    .refine((given) => new Set(given).size === given.length, 'must not contain duplicates'),
   showsText: z.boolean().default(false),
   language: z.enum(['en', 'ko']),
-  /** Origins on this machine that the person confirmed. A push service at any other is refused with `on_this_machine`. */
+  /**
+   * Origins on this machine that the person confirmed. A push service on any other local origin is refused with
+   * `on_this_machine`.
+   */
   here,
 });
 
 /** The calls on devices that notify by Web Push. */
 export const pushCalls = {
   'GET /api/push/{userId}': {
-    summary: 'Lists the devices that notify a user, and the key that browsers subscribe with (RFC 8292).',
+    summary:
+      'Lists the devices that get push messages for a user, and the public key that browsers subscribe with (RFC 8292).',
     access: 'path',
     output: z.strictObject({ publicKey: z.string(), devices: z.array(device) }),
   },
   'POST /api/push/{userId}': {
-    summary: 'Lets the browser that asks notify its user until the session ends; in place of what it did before.',
+    summary:
+      'Subscribes the calling browser to push messages until the session ends, replacing its earlier subscription.',
     access: 'path',
     body: newDevice,
     output: device,
@@ -73,13 +78,13 @@ export const pushCalls = {
     refusals: ['push_refused', 'on_this_machine', 'too_many_requests'],
   },
   'POST /api/push/{userId}/here': {
-    summary: 'The device that a browser is; from then on it goes with the session that asks, in its language.',
+    summary: 'Finds the device of a browser, and binds it to the calling session and its language.',
     access: 'path',
     body: z.strictObject({ endpoint, language: z.enum(['en', 'ko']) }),
     output: z.strictObject({ device: device.nullable() }),
   },
   'DELETE /api/push/{userId}/{id}': {
-    summary: 'Sends a device nothing more.',
+    summary: 'Deletes a device, so that it gets no more push messages.',
     access: 'path',
     refusals: ['not_found'],
   },
@@ -87,22 +92,25 @@ export const pushCalls = {
 
 const oneKind = `(?:${PUSH_KINDS.join('|')})`;
 const which = z.object({
-  /** Kinds with commas between them; all unless told. */
+  /** Comma-separated kinds; all kinds if omitted. */
   kinds: z
     .string()
     .regex(
       new RegExp(`^${oneKind}(?:,${oneKind}){0,${PUSH_KINDS.length - 1}}$`),
-      `must be some of ${PUSH_KINDS.join(', ')}`,
+      `must be one or more of ${PUSH_KINDS.join(', ')}`,
     )
     .optional(),
-  isUnread: z.stringbool().optional().meta({ description: 'Only what is not read yet, or is.' }),
+  isUnread: z
+    .stringbool()
+    .optional()
+    .meta({ description: 'true for unread notifications only, false for read ones only.' }),
 });
 export type Which = z.output<typeof which>;
 
 export const contract = defineContract(refusals, {
   ...pushCalls,
   'GET /api/notifications/{userId}': {
-    summary: `Lists what a user was told in the last ${KEPT_DAYS} days, newest first.`,
+    summary: `Lists a user’s notifications of the last ${KEPT_DAYS} days, newest first.`,
     access: 'path',
     reading: true,
     query: which,
@@ -115,7 +123,7 @@ export const contract = defineContract(refusals, {
     output: notification,
   },
   'POST /api/notifications/{userId}/read-all': {
-    summary: 'Marks every notification as read and says how many were not.',
+    summary: 'Marks every notification as read and returns how many were unread.',
     access: 'path',
     output: z.strictObject({ count: z.int().nonnegative() }),
   },

@@ -1,10 +1,10 @@
 import type { NotificationCode } from './sentences.ts';
 
-/** What a person may be notified of on a phone, each by itself. */
+/** Kinds of push messages, which each person switches on and off one by one. */
 export const PUSH_KINDS = ['money', 'work', 'papers', 'refunds', 'security'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
-/** Devices of one person; the one that was added first makes room for another. */
+/** Maximum number of devices per person; adding another removes the oldest. */
 export const MOST_DEVICES = 10;
 
 const kinds: Readonly<Record<NotificationCode, PushKind>> = {
@@ -54,17 +54,19 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   standing_closed: 'security',
 };
 
-/** The kind of a notification; those without a code tell how its person gets in. */
+/** Returns the kind of a notification; one without a code concerns sign-in, so it is security. */
 export const pushKindOf = (code: NotificationCode | null): PushKind => (code === null ? 'security' : kinds[code]);
 
-/** What a device is sent, as JSON, encrypted for it: what happened only where the person wants it on a lock screen. */
+/**
+ * JSON that is encrypted and sent to a device; it contains details only if the person allows them on the lock screen.
+ */
 export interface Pushed {
-  /** Of the notification. */
+  /** Id of the notification. */
   readonly id: number;
   readonly language: 'en' | 'ko';
-  /** A path of this app. */
+  /** Path within this app. */
   readonly url: string;
-  /** What is unread, for the badge of the app. */
+  /** Number of unread notifications, for the app's badge. */
   readonly unread: number;
   readonly told?: {
     readonly code: NotificationCode | null;

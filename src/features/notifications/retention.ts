@@ -1,2 +1,2 @@
-/** docs/product/notifications.md#inbox: how many days what was told is kept. */
+/** docs/product/notifications.md#inbox: days that a notification is kept. */
 export const KEPT_DAYS = 90;

@@ -18,25 +18,26 @@ import { MEMBER_STATES } from '#platform/member-states.ts';
 import type { PushKind } from './push.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
-/** Between parts of the server and its screens: some of a person's notifications were read, on one of their devices. */
+/** Event that tells the person's other devices that notifications were read. */
 export const NOTIFICATIONS_READ = 'notifications_read';
 
-/** What a user is told: the sentence, its English, and where a press on it leads. */
+/** A notification to write: its sentence, its English text and the path that it opens. */
 export interface Notice {
-  /** None: it is said in the language of its person's mail, and screens carry no words for it. */
+  /** Null: the server writes the text in the person's mail language, and screens have no sentence for it. */
   readonly code: NotificationCode | null;
   readonly params: Params;
   readonly title: string;
   readonly message: string;
   readonly type: NotificationType;
   readonly actionUrl: string;
-  /** Kind of the push message of a notice without a code; null if the notice is only listed. */
+  /** Kind of push message for a notice without a code; null if it is only listed, not pushed. */
   readonly pushKind?: PushKind | null;
 }
 
 /**
- * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what others did to an organisation of theirs, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * Returns the notification that an event causes, or undefined. People are notified of acts of others (payments in,
+ * decisions, cases, requests, the office, organisations), of failures, of scheduled work and of changes to their
+ * sign-in. Their own acts notify them only if a thief could have done them; `notices` lists every event.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -75,10 +76,10 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [ORGANISATION_NEWS]: (data) => newsNotice(data),
 };
 
-/** The events that may be worth telling. */
+/** Event types that may cause a notification. */
 export const notifiableEvents = Object.keys(notices);
 
-/** History with what it is about open in it. */
+/** Path of the history with one entry open. */
 const entryAt = (kind: 'transaction' | 'showing', id: unknown) =>
   typeof id === 'number' ? `/history?entry=${kind}-${id}` : '/history';
 const approvalAt = (id: unknown) => (typeof id === 'number' ? `/work?approval=${id}` : '/work');
@@ -93,7 +94,7 @@ function movementNotice({ transactionType, status, amount, assetType, transactio
   return undefined;
 }
 
-/** What became of how this person gets in: the one thing that is told of one's own acts too, since they may be a thief's. */
+/** A change to sign-in. It notifies even of the person's own act, because a thief may have made it. */
 function securityNotice({ change, language }: Readonly<Record<string, unknown>>): Notice | undefined {
   const known = securityNotices.find((one) => one === change);
   if (!known) return undefined;
@@ -107,7 +108,7 @@ function securityNotice({ change, language }: Readonly<Record<string, unknown>>)
   };
 }
 
-/** The bank decides, not the person; what it does for a 1-won code tells of itself. */
+/** A bank's decision about a transfer. Money sent for a 1-won code has its own notice. */
 function bankNotice({ bankName, amount, asset, failure, transactionId }: Data): Notice | undefined {
   if (typeof bankName !== 'string' || typeof amount !== 'string' || typeof asset !== 'string') return undefined;
   const params = { amount, assetType: asset, bankName };
@@ -142,7 +143,7 @@ const refundNews = {
   taken_back: ['refund_taken_back', 'warning'],
 } as const;
 
-/** What others decided of a claim; its other steps are on the screen alone. */
+/** Decisions of others about a tax refund; other steps only show on the screen. */
 function refundNotice({ news, shop, shopKo, amount, refundId }: Data): Notice | undefined {
   if (typeof news !== 'string' || !Object.hasOwn(refundNews, news)) return undefined;
   if (typeof shop !== 'string' || typeof amount !== 'string') return undefined;
@@ -157,7 +158,7 @@ const orderNews = {
   payee_gone: ['order_payee_gone', 'warning'],
 } as const;
 
-/** What came back tells of itself as a send that failed; that its fee did not is told besides. */
+/** A returned withdrawal has the notice of a failed transfer; this adds that its fee was not returned. */
 function withdrawalNotice({ state, amount, assetType, toAddress, feeKept }: Data): Notice | undefined {
   if (typeof amount !== 'string' || typeof assetType !== 'string' || typeof toAddress !== 'string') return undefined;
   const params = { amount, assetType, toAddress };
@@ -167,7 +168,7 @@ function withdrawalNotice({ state, amount, assetType, toAddress, feeKept }: Data
   return state === 'uncertain' ? notice('withdrawal_uncertain', params, 'warning', '/withdraw') : undefined;
 }
 
-/** What an order did by itself. */
+/** An act of a standing order. */
 function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undefined {
   if (typeof news !== 'string' || !Object.hasOwn(orderNews, news)) return undefined;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -175,7 +176,7 @@ function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undef
   return notice(code, { amount, assetType }, type, `/orders?order=${orderId}`);
 }
 
-/** What an organisation answered to somebody who asked it to erase. */
+/** An organisation's answer to a request for erasure. */
 function erasureNotice({ outcome, organisation, organisationKo, organisationId, until }: Data): Notice | undefined {
   if (typeof organisation !== 'string') return undefined;
   const of = { organisation, ...(typeof organisationKo === 'string' && { organisationKo }) };
@@ -184,7 +185,7 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
   return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
 }
 
-/** A key of one's organisation, whoever acted: it may be a thief's. */
+/** A change to an organisation's API key, whoever made it: it may have been a thief. */
 function keyNotice({ news, key, count, organisation, organisationId, language }: Data): Notice | undefined {
   const known = KEY_CHANGES.find((one) => one === news);
   if (!known || typeof key !== 'string' || typeof organisation !== 'string') return undefined;
@@ -198,7 +199,7 @@ function keyNotice({ news, key, count, organisation, organisationId, language }:
 
 const GOOD: readonly NewsKind[] = ['approved', 'resumed', 'place_approved', 'settled'];
 
-/** What others did to an organisation of theirs, or to its staff. */
+/** Acts of others on an organisation of the person's, or on its staff. */
 function newsNotice({ news, organisationId, language, ...of }: Data): Notice | undefined {
   const known = NEWS_KINDS.find((one) => one === news);
   if (!known || typeof of.organisation !== 'string') return undefined;
@@ -214,7 +215,7 @@ function newsNotice({ news, organisationId, language, ...of }: Data): Notice | u
   return { code: null, params: {}, ...said, type, actionUrl: pathOfNews(known, organisationId) };
 }
 
-/** Somebody asks for money, or declines to pay; that it was paid is told by the money. */
+/** A request to pay, or a declined one. A paid request has the notice of the payment. */
 function requestNotice({ news, amount, assetType, requestId, shareId }: Data): Notice | undefined {
   if (typeof assetType !== 'string') return undefined;
   const params = { assetType, ...(typeof amount === 'string' && { amount }) };
@@ -223,7 +224,7 @@ function requestNotice({ news, amount, assetType, requestId, shareId }: Data): N
   return news === 'declined' ? notice('request_declined', params, 'warning', `/requests?made=${requestId}`) : undefined;
 }
 
-/** What the office made of somebody's account; what they say against it is their own act. */
+/** A decision of the office about the person's account; their objection is their own act and has no notice. */
 function standingNotice({ state, isObjection }: Data): Notice | undefined {
   const known = MEMBER_STATES.find((one) => one === state);
   if (!known || isObjection === true) return undefined;
@@ -232,7 +233,7 @@ function standingNotice({ state, isObjection }: Data): Notice | undefined {
 
 const CASE_OVER: readonly string[] = ['returned', 'left', 'given_back', 'withdrawn', 'lapsed'];
 
-/** What others did in a case, or the clock. */
+/** A change to a case by others or by a deadline. */
 function caseNotice({ news, shop, shopKo, amount, caseId, organisationId }: Data): Notice | undefined {
   const known = NEWS.find((one) => one === news);
   if (!known || typeof shop !== 'string' || typeof amount !== 'string') return undefined;
@@ -260,7 +261,7 @@ function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>)
   return status === 'rejected' ? notice('document_rejected', {}, 'error', '/id') : undefined;
 }
 
-/** Somebody of the office opened a picture of theirs. */
+/** A member of the office opened a picture of the person's document. */
 function lookedNotice({ operator, operatorKo }: Data): Notice | undefined {
   if (typeof operator !== 'string') return undefined;
   const params = { operator, ...(typeof operatorKo === 'string' && { operatorKo }) };

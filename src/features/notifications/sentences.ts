@@ -49,26 +49,29 @@ export const notificationCodes = [
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
-/** A newer release beside this one during an upgrade may have written a code that is not known here. */
+/** During an upgrade a newer release may have written a code that this one lacks. */
 export const isKnownCode = (code: unknown): code is NotificationCode =>
   typeof code === 'string' && (notificationCodes as readonly string[]).includes(code);
 
-/** The values in a sentence; amounts are decimal strings. */
+/** Values in a sentence; amounts are decimal strings. */
 export type Params = Readonly<Record<string, string>>;
-/** How one language tells of something. */
+/** Writes one notification in one language. */
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
 
-/** An amount in a sentence, its digits grouped and won by its sign as on every screen, and the same with its bank; alike in each language. */
+/**
+ * An amount with grouped digits and the sign of won, as on screens, alone and with its bank; the same in both
+ * languages.
+ */
 export const money = ({ amount = '', assetType = '' }: Params) => {
   const grouped = amount.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
   return assetType === 'KRW' ? `₩${grouped}` : `${grouped} ${assetType}`;
 };
 export const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
-/** Who asks, and for what; alike in each language. */
+/** Requester and purpose; the same in both languages. */
 export const asks = ({ requester = '', title = '' }: Params) => `${requester}: “${title}”`;
 
-/** The English of every notification: what the server keeps and sends, and what English screens show. */
+/** English sentences of all notifications: the server stores and sends them, and English screens show them. */
 export const english: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: 'Money received', message: `You received ${money(params)}.` }),
   send_failed: (params) => ({
@@ -207,6 +210,6 @@ const caseNews: Readonly<Record<string, string>> = {
   lapsed: 'not decided in time. The money stays with the shop.',
 };
 
-/** Names nobody: who asks is shown where it is judged. */
+/** Names nobody: the requester is shown on the screen where the request is judged. */
 const asked = (params: Params) =>
   `${params.amount ? money(params) : 'As much as you choose'}. Look who asks before you pay.`;

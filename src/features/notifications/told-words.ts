@@ -5,7 +5,7 @@ import { asks, atBank, english, money, type NotificationCode, type Params, type 
 
 const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 
-/** By its Korean name, where it has one. */
+/** Korean name, if there is one. */
 const shopOf = ({ shop = '', shopKo = shop }: Params) => shopKo;
 
 const organisationOf = ({ organisation = '', organisationKo = organisation }: Params) => organisationKo;
@@ -166,10 +166,10 @@ const caseNews: Readonly<Record<string, string>> = {
 const askedKo = (params: Params) =>
   `${params.amount ? `${money(params)} 요청입니다.` : '금액은 직접 정할 수 있습니다.'} 보내기 전에 누가 요청했는지 확인해 주세요.`;
 
-/** What a notification says in each language, from its `code` and `params`. */
+/** Sentences of all notifications in both languages, written from `code` and `params`. */
 export const sentences = { en: english, ko: korean } as const;
 
-/** The copy of what comes at once. */
+/** Text that summarises notifications arriving together. */
 export const toldWords = defineWords({
   en: { many: (count: number) => `${count} new notifications` },
   ko: { many: (count: number) => `새 알림 ${count}건` },

@@ -4,7 +4,7 @@ import { sentences, toldWords } from './told-words.ts';
 
 type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
 
-/** What a notification says in the reader's language; one without a code says what the server wrote. */
+/** Returns title and message in the reader's language; without a code, the server's own text. */
 export const told = ({ code, params, title, message }: Told, language: Language): { title: string; message: string } =>
   code ? sentences[language][code](params) : { title, message };
 
@@ -15,7 +15,7 @@ interface ToldLive {
   isDestructive: boolean;
 }
 
-/** The same for the data of a `notification` event, of which nothing is taken for granted. */
+/** Returns the text for a `notification` event; its data is not trusted to be complete. */
 export function liveNotificationText(data: EventData, language: Language): ToldLive {
   const { code, params, title, message, type } = data;
   const say = isCode(code) ? sentences[language][code] : undefined;
@@ -23,7 +23,7 @@ export function liveNotificationText(data: EventData, language: Language): ToldL
   return { ...text, isDestructive: type === 'error' };
 }
 
-/** Events that came at once as one text: how many, and what the newest says, a failure before anything else. */
+/** Summarises events that arrived together: their number and the text of the newest failure, else of the newest. */
 export function summaryText(events: readonly [EventData, ...EventData[]], language: Language): ToldLive {
   const all = events.map((data) => liveNotificationText(data, language));
   const newest =

@@ -1,18 +1,21 @@
 import type { Source } from './source.ts';
 
-/** The one reader, and that of banks’ files, whose amounts are `xs:decimal`. */
+/** The one parser of amounts, and the one for banks' files, whose amounts are `xs:decimal`. */
 const READERS: readonly string[] = ['src/platform/typed-amount.ts', 'src/features/reserve/camt.ts'];
 
-/** Takes commas out of a text: a pattern or a string with a comma that is replaced by nothing. */
+/** Code that removes commas from a text: replaces a pattern or string with a comma by nothing. */
 const DROPPED = /\.replace(?:All)?\(\s*(?:(['"]),\1|\/(?:[^/\n\\]|\\.)*,(?:[^/\n\\]|\\.)*\/[a-z]*)\s*,\s*(['"])\2\s*\)/;
 const JOINED = /\.split\((['"]),\1\)\.join\((['"])\2\)/;
 
-/** Whole patterns of digits with at most one dot among them. */
+/** Whole patterns of digits with at most one dot. */
 const PATTERN = /\/\^\(*(?:0\||\[[01]-9\]|\\d)(?:\\d|\[[01]-9\]|\{\d+(?:,\d*)?\}|[()?:|0+*]|\\\.)*\$\//;
 const PARSED = /\b(?:Number\.)?parse(?:Float|Int)\(/;
 const TYPED = /\b(?:Number|BigInt)\((?:[^()\n]*\.trim\(\)|typed\w*|text|percent|fee|limit|amount\w*Text)\)/;
 
-/** Digits that nobody types as an amount: codes, a till’s PIN, numbers of shops and businesses, a claim’s value, what a call answered. */
+/**
+ * Digits that are not typed as amounts: codes, a till's PIN, numbers of shops and businesses, a claim's value, values
+ * from answers.
+ */
 const NO_AMOUNTS: readonly string[] = [
   'src/features/admission/web/accounts/Showing.tsx',
   'src/features/connections/web/CodeForm.tsx',
@@ -30,18 +33,18 @@ const isScreen = (path: string) => /\/web\/|^src\/ui\/(?!drawings)|[/-](?:form|d
 const lines = ({ path, text }: Source, isFound: (line: string) => boolean) =>
   text.split('\n').flatMap((line, at) => (isFound(line) ? [`${path}:${at + 1}`] : []));
 
-/** Where a comma is taken out of a text outside the one reader. */
+/** Finds code outside the one parser that removes commas from a text. */
 export const droppedCommas = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => !READERS.includes(path))
     .flatMap((source) => lines(source, (line) => DROPPED.test(line) || JOINED.test(line)));
 
-/** Where a screen or its form reads a number from a text by itself. */
+/** Finds screens and forms that parse numbers themselves. */
 export const numbersRead = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => isScreen(path) && !NO_AMOUNTS.includes(path))
     .flatMap((source) => lines(source, (line) => PATTERN.test(line) || PARSED.test(line) || TYPED.test(line)));
 
-/** Screens that read an amount as calls carry it. */
+/** Finds screens that parse amounts in the format of calls. */
 export const unitsRead = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => (/\/web\//.test(path) && /\bparseUnits\(/.test(text) ? [path] : []));

@@ -1,8 +1,8 @@
 import { isTest, type Source, sideOf } from './source.ts';
 
 /**
- * Calls that Firefox 132 or Safari 18.1 lacks (README: a Firefox or Safari of the last two years, counted from November 2026), and
- * `URL.parse`, which the Safari of many iPhones lacks. Each with what does it in every browser.
+ * Calls that Firefox 132 or Safari 18.1 lacks (README: a Firefox or Safari of the last two years, counted from November
+ * 2026), and `URL.parse`, which the Safari of many iPhones lacks; each with a replacement for every browser.
  */
 const NEWER: readonly (readonly [call: RegExp, instead: string])[] = [
   [/\bURL\.parse\(/g, 'URL.canParse and new URL'],
@@ -21,7 +21,7 @@ const NEWER: readonly (readonly [call: RegExp, instead: string])[] = [
   [/\bTemporal\./g, 'src/platform/dates.ts'],
 ];
 
-/** Calls in code of the browser that a promised browser lacks. Code without a side reaches the browser too. */
+/** Finds calls in browser code that a supported browser lacks. Code without a side reaches the browser too. */
 export const newerThanBrowsers = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && sideOf(path) !== 'server')

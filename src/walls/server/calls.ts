@@ -1,7 +1,11 @@
 import type { ESTree } from 'vite';
 import { importsOf, isTest, nodesOf, place, type Source } from './source.ts';
 
-/** `smtp` speaks to the operator's mail server; `probe-url` looks whether those whom the settings name are there, and sends nothing; `control` to our own server, through a unix socket; `reach` looks whether it is there; `head` begins Home's reads before there is any code. */
+/**
+ * Files that may open connections. `smtp` talks to the operator's mail server; `probe-url` probes the parties in the
+ * settings and sends nothing; `control` talks to our own server through a unix socket; `reach` checks whether it is
+ * reachable; `head` sends Home's reads before the code is loaded.
+ */
 const DOORS =
   /^src\/platform\/(server\/(outside\/(?:egress|probe-url)|upkeep\/control|outside\/mail\/smtp)|web\/calls\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
 const CLIENTS = /^(node:)?(https?|http2|net|tls|dgram)$|^undici$|^nodemailer(?!\/lib\/mail-composer$)/;
@@ -18,7 +22,7 @@ const CLIENT_NAMES = [
 ];
 const GLOBALS = ['globalThis', 'window', 'self', 'navigator'];
 
-/** Ways out of the program beside its doors: only egress calls other servers, only api calls ours. */
+/** Finds network access outside these files: only egress calls other servers, only api calls ours. */
 export function rawRequests(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !DOORS.test(path))
@@ -45,7 +49,7 @@ function globalName(callee: ESTree.Expression): string | undefined {
   return isGlobal ? callee.property.name : undefined;
 }
 
-/** Each proof and the one file that mints it. */
+/** Each proof type and the one file that creates it. */
 const MINTS = {
   Owner: 'src/features/auth/server/sessions/authorize.ts',
   Recipient: 'src/platform/server/events/recipient.ts',
@@ -53,19 +57,21 @@ const MINTS = {
   KeyHolder: 'src/features/organisations/server/keys/key-holders.ts',
 };
 
-/** `as Owner`, `as Officer` or another proof where it is not minted: a proof that nobody proved. */
+/**
+ * Finds `as Owner`, `as Officer` or another proof cast outside the file that creates it: a proof that nothing proved.
+ */
 export function mintedProofs(sources: readonly Source[]): string[] {
   return ofProduct(sources).flatMap((source) =>
     nodesOf(source, 'TSAsExpression').flatMap((node) => {
       const type = textOf(source, node.typeAnnotation);
       return Object.entries(MINTS)
         .filter(([proof, mint]) => source.path !== mint && new RegExp(`\\b${proof}\\b`).test(type))
-        .map(([proof]) => `${place(source, node)} mints an ${proof}`);
+        .map(([proof]) => `${place(source, node)} creates an ${proof}`);
     }),
   );
 }
 
-/** `ownerProof` outside auth: the caller has a proof of anybody. */
+/** Finds `ownerProof` outside auth, which would give a proof of anyone. */
 export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))
@@ -73,7 +79,7 @@ export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} imports ownerProof`);
 }
 
-/** Functions that a feature's store exports and that take a user's bare id: a call that forgot to ask for proof would compile. */
+/** Finds exported store functions that take a bare user id: a call that forgot to ask for proof would compile. */
 export function bareUserIds(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => /^src\/features\/[^/]+\/server\/([^/]*-)?store\.ts$/.test(path))
@@ -97,7 +103,9 @@ function functionsIn(declaration: ESTree.Node | null): FunctionNode[] {
 const MONEY_FILE = /(^|\/)(money|rules|amount|ledger)[^/]*\.tsx?$|^src\/features\/ledger\//;
 const MONEY_WORD = /amount|balance|fee|price|total|units|usd|krw|cents|held/i;
 
-/** Money that goes through floating point, as far as names tell: parseFloat, toFixed, and Number of something named as money. */
+/**
+ * Finds money in floating point as far as names reveal it: parseFloat, toFixed, and Number of something named as money.
+ */
 export function floatedMoney(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => MONEY_FILE.test(path))

@@ -1,11 +1,11 @@
 import { importsOf, isTest, type Source } from './source.ts';
 
-/** Groups of files that import each other in a circle; what is imported for its types alone counts too, and so do dynamic imports. */
+/** Finds groups of files that import each other in a cycle, counting type imports and dynamic imports. */
 export function fileCircles(sources: readonly Source[]): string[] {
   return circles(edgesOf(sources));
 }
 
-/** The same between the folders right under `root`, whose own files are one folder more. */
+/** Finds such cycles between the folders right under `root`, whose own files count as one more folder. */
 export function folderCircles(sources: readonly Source[], root: string): string[] {
   const folderOf = (path: string) => {
     const [first = '', ...rest] = path.slice(root.length + 1).split('/');
@@ -35,7 +35,7 @@ function edgesOf(sources: readonly Source[]): Map<string, Set<string>> {
   );
 }
 
-/** Names that reach each other, each group as one line. */
+/** Returns groups of names that reach each other, one line each. */
 function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reached = new Map([...edges.keys()].map((name) => [name, reachedFrom(name, edges)]));
   const groups = [...reached].flatMap(([name, others]) =>

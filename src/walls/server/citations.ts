@@ -2,21 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root, type Source } from './source.ts';
 
-/** A migration that has run never changes, not even a comment that cites what is not here. */
+/** A migration that has run never changes, not even a comment with a broken citation. */
 const FROZEN = ['0008-assets.sql'];
 
 const CITED = /\bdocs\/[\w./-]*\.md(?:#[\w-]+)?/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const DOCUMENT = /(?<![\w/.-])[A-Z][A-Z0-9-]+(?:_[A-Z0-9]+)*\.md\b/g;
-/** What documents outside were called; their sections are cited without the `.md` too. */
+/** Names of documents outside the repository, which were also cited without `.md`. */
 const OUTSIDE = /\b(?:SPEC|PRODUCT(?:-2)?|DESIGN|STYLE|FIELD-NOTES)(?:\.md|'s|’s)?,? (?:sections? )?\d/g;
 
 const SECTION = /\bsections? \d[\d.]*/;
-/** Names of standards that code follows, whose sections anybody can look up. */
+/** Names of public standards whose sections anyone can look up. */
 const STANDARD =
   /\b(?:RFC \d|W3C|WebAuthn|DID Core|did:web method|SD-JWT|OpenID4V(?:CI|P)|HAIP|Token Status List|UTS \d|UAX \d|FIPS|ISO \d|EMVCo|BIP|OFL)/;
 
-/** What sources and documents point to that is not in this repository: a file, a heading of one, a document by its name, a section of one without a name. */
+/**
+ * Finds citations of things that are not in this repository: files, headings, documents by name, and sections without a
+ * name.
+ */
 export function brokenCitations(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !FROZEN.includes(posix.basename(path)))
@@ -29,13 +32,13 @@ function brokenIn({ path, text }: Source): string[] {
   const named = [...text.matchAll(DOCUMENT)].map(([name]) => name).filter((name) => !isDocumentHere(path, name));
   const outside = [...text.matchAll(OUTSIDE)].map(([name]) => name);
   const [section] = SECTION.exec(text) ?? [];
-  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} of what it does not name`] : [];
+  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} without naming its document`] : [];
   return [...[...cited, ...linked].filter((place) => !isThere(place)), ...named, ...outside, ...nameless];
 }
 
 const isInLink = (text: string, at: number) => /\]\([^)\s]*$/.test(text.slice(Math.max(0, at - 200), at));
 
-/** A link's place from the project's folder; nothing for one that leads to another site. */
+/** Resolves a link to a path from the project's folder; returns nothing for a link to another site. */
 function linkFrom(path: string, to: string): string[] {
   if (/^[a-z]+:/i.test(to)) return [];
   return [to.startsWith('#') ? `${path}${to}` : posix.join(posix.dirname(path), to)];
@@ -51,7 +54,7 @@ function isThere(place: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).has(anchor);
 }
 
-/** The anchors of a document: its headings as GitHub writes them, and those that it sets itself. */
+/** Returns the anchors of a document: its headings as GitHub writes them, and explicit ones. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => slug(title));
   const own = [...text.matchAll(/<a id="([\w-]+)"/g)].map(([, id = '']) => id);

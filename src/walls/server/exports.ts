@@ -1,12 +1,12 @@
 import { importsOf, isTest, parse, type Source, sideOf } from './source.ts';
 
-/** Read by tools and not by an import. */
+/** Files that tools read without an import. */
 const ENTRIES =
   /^(vite|vitest|playwright)\.config\.ts$|^(src\/platform\/server\/testing|journeys\/support)\/global-setup\.ts$/;
 
 /**
- * Values that are exported and that no other file imports, by name or through a namespace: nobody's, or the word `export` is too much.
- * Types may be exported beside the function that they describe.
+ * Finds exported values that no other file imports, by name or through a namespace: they are unused, or `export` is
+ * superfluous. Types may be exported beside the function that they describe.
  */
 export function unusedExports(sources: readonly Source[]): string[] {
   const code = sources.filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
@@ -27,13 +27,13 @@ const valuesExported = (source: Source): string[] =>
       .flatMap(({ exportName }) => exportName.name ?? (exportName.kind === 'Default' ? 'default' : [])),
   );
 
-/** What a file takes from others, as `path name`. */
+/** Returns what a file imports from others, as `path name`. */
 const usesIn = (source: Source): string[] =>
   importsOf(source).flatMap(({ to, names }) =>
     names.flatMap((name) => taken(source, name).map((each) => `${to} ${each}`)),
   );
 
-/** Of a namespace, or of a file that is loaded later, every word behind a dot or between braces counts as taken. */
+/** For a namespace or a dynamic import, every word after a dot or between braces counts as used. */
 function taken({ text }: Source, name: string): string[] {
   if (name === 'NamespaceObject') return wordsOf(text);
   return name === 'Default' ? ['default', ...wordsOf(text)] : [name];

@@ -2,7 +2,7 @@ import { isTest, nodesOf, type Source } from './source.ts';
 
 const featureOf = (path: string) => /^(src\/features\/[^/]+)\//.exec(path)?.[1];
 
-/** Feature folders without a README. */
+/** Finds feature folders without a README. */
 export function withoutPage(sources: readonly Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const folders = new Set(sources.map(({ path }) => featureOf(path)).filter((folder) => folder !== undefined));
@@ -11,7 +11,7 @@ export function withoutPage(sources: readonly Source[]): string[] {
     .map((folder) => `${folder} has no README.md`);
 }
 
-/** Refusals that a contract declares and that lack a sentence in the feature's words, or a test that names them. */
+/** Finds declared refusals without a sentence in the feature's words, or without a test that names them. */
 export function unspokenRefusals(sources: readonly Source[]): string[] {
   const tests = sources.filter(({ path }) => isTest(path) || path.startsWith('journeys/')).map(({ text }) => text);
   return sources
@@ -30,7 +30,7 @@ export function unspokenRefusals(sources: readonly Source[]): string[] {
     });
 }
 
-/** The codes in `defineRefusals({ code: ... })`. */
+/** Returns the codes in `defineRefusals({ code: ... })`. */
 export function refusalsOf(contract: Source): string[] {
   return nodesOf(contract, 'CallExpression')
     .filter(({ callee }) => callee.type === 'Identifier' && callee.name === 'defineRefusals')
@@ -38,7 +38,7 @@ export function refusalsOf(contract: Source): string[] {
     .flatMap((each) => (each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : []));
 }
 
-/** Migrations whose names do not say their number, or whose number another one has. */
+/** Finds migrations without a number in their name, or with a duplicate one. */
 export function badMigrations(paths: readonly string[]): string[] {
   const numbers = new Map<string, string>();
   const taken = paths.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1] ?? 0));

@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite';
 import { childrenOf, parse, place, type Source } from './source.ts';
 
-/** Lines that one function may take, what it holds included. */
+/** Maximum lines of one function, including functions inside it. */
 const MOST_LINES = 70;
 const TEST = /\.(test|long|spec)\.tsx?$/;
 
@@ -9,7 +9,7 @@ type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;
 const isCallable = (node: ESTree.Node): node is Callable =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
 
-/** Functions, methods, components and hooks that are longer, with how long they are. */
+/** Finds longer functions, methods, components and hooks, with their lengths. */
 export function longFunctions(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const found: string[] = [];
@@ -26,6 +26,8 @@ export function longFunctions(sources: readonly Source[]): string[] {
   });
 }
 
-/** `describe('...', ...)`, `test.each(...)('...', ...)`: what a test file gives a title is no function that anybody calls. */
+/**
+ * `describe('...', ...)` and `test.each(...)('...', ...)`: callbacks with a title are not functions that anyone calls.
+ */
 const isTitled = (node: ESTree.Node) =>
   node.type === 'CallExpression' && ['Literal', 'TemplateLiteral'].includes(node.arguments[0]?.type ?? '');

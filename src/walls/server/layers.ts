@@ -3,7 +3,9 @@ import { importsOf, isTest, type Source, sideOf } from './source.ts';
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Imports against the order: to a later feature, from platform or ui into a feature, or from anywhere but app into app. */
+/**
+ * Finds imports against the order: of a later feature, from platform or ui into a feature, or into app from elsewhere.
+ */
 export function backwardImports(sources: readonly Source[]): string[] {
   return product(sources).flatMap((source) =>
     importsOf(source)
@@ -21,7 +23,7 @@ function isAgainstOrder(from: string, to: string): boolean {
   return own === undefined || !order.includes(target) || order.indexOf(target) > order.indexOf(own);
 }
 
-/** Feature folders that the list lacks, whose place in the order nobody knows, and features of the list that are nowhere. */
+/** Finds feature folders missing in the list, whose order is undefined, and listed features without a folder. */
 export function unlisted(sources: readonly Source[]): string[] {
   const found = new Set(sources.map(({ path }) => featureOf(path)).filter((name) => name !== undefined));
   return [
@@ -30,11 +32,13 @@ export function unlisted(sources: readonly Source[]): string[] {
       .map((name) => `src/features/${name} is not in the list of src/app/server/features.ts`),
     ...order
       .filter((name) => !found.has(name))
-      .map((name) => `${name} is in the list of src/app/server/features.ts alone`),
+      .map((name) => `${name} is in the list of src/app/server/features.ts but has no folder`),
   ];
 }
 
-/** Imports across the sides: pure code knows neither side, and neither side knows the other, not even its types. */
+/**
+ * Finds imports across the sides: pure code imports neither side, and neither side imports the other, not even types.
+ */
 export function acrossSides(sources: readonly Source[]): string[] {
   return product(sources).flatMap((source) =>
     importsOf(source)
@@ -49,7 +53,10 @@ function crosses(side: ReturnType<typeof sideOf>, to: string): boolean {
   return sideOf(to) !== side;
 }
 
-/** What would reach the browser through value imports and must not: zod, contracts, the server; each with the way it came. */
+/**
+ * Finds modules that would reach the browser through value imports and must not: zod, contracts, the server; each with
+ * its import chain.
+ */
 export function reachesBrowser(sources: readonly Source[]): string[] {
   const known = new Map(product(sources).map((source) => [source.path, source]));
   const breaches: string[] = [];
@@ -77,7 +84,10 @@ const isServerOnly = (path: string) =>
 const product = (sources: readonly Source[]) =>
   sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
 
-/** Packages that the product imports and that are not its dependencies: what tests alone have, such as a library that checks what ours has made. */
+/**
+ * Finds packages that the product imports without declaring them as dependencies, such as test libraries that check our
+ * output.
+ */
 export function undeclaredPackages(sources: readonly Source[], packageJson: string): string[] {
   const { dependencies } = JSON.parse(packageJson) as { dependencies: Readonly<Record<string, string>> };
   return product(sources).flatMap(({ path, text }) =>
@@ -89,13 +99,13 @@ export function undeclaredPackages(sources: readonly Source[], packageJson: stri
           .slice(0, to.startsWith('@') ? 2 : 1)
           .join('/'),
       )
-      // `npm run dev` alone asks for it.
+      // Only `npm run dev` uses it.
       .filter((name) => name !== 'vite' && !Object.hasOwn(dependencies, name))
-      .map((name) => `${path} imports ${name}, which is no dependency of the product`),
+      .map((name) => `${path} imports ${name}, which is not a dependency of the product`),
   );
 }
 
-/** What stands beside src, and what of it each may import. */
+/** Folders beside src, and the ones that each may import. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   src: [],
   tools: ['tools'],
@@ -108,7 +118,7 @@ const roomOf = (path: string) => /^(src|tools|scripts|bench|journeys)\//.exec(pa
 /** Walls compare a generated page with the script that writes it. */
 const besideTests = (path: string) => (path.startsWith('src/walls/') ? ['tools', 'scripts'] : ['tools']);
 
-/** Imports up from src, and between what stands beside it: tools is for what scripts, bench and tests share. */
+/** Finds imports from src into folders beside it, and between those: tools is shared by scripts, bench and tests. */
 export function besideOrder(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const own = roomOf(source.path);

@@ -2,7 +2,7 @@ import { isTest, nodesOf, place, type Source } from './source.ts';
 
 const MAX_LINES = 300;
 
-/** Files that are too long to read in one go. */
+/** Finds files that are too long to read in one go. */
 export function tooLong(sources: readonly Source[]): string[] {
   return sources
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
@@ -12,7 +12,10 @@ export function tooLong(sources: readonly Source[]): string[] {
 
 const MOST_IN_FOLDER = 25;
 
-/** Folders with too many files of the product to find one at a glance; migrations, which stand beside what they are about, do not count. */
+/**
+ * Finds folders with too many production files to see at a glance; migrations, which stay beside their subject, do not
+ * count.
+ */
 export function fullFolders(sources: readonly Source[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of sources.filter((source) => !isTest(source.path) && !source.path.endsWith('.sql'))) {
@@ -22,7 +25,7 @@ export function fullFolders(sources: readonly Source[]): string[] {
   return [...counts].filter(([, n]) => n > MOST_IN_FOLDER).map(([folder, n]) => `${folder} has ${n} files`);
 }
 
-/** Uses of the type `any`. */
+/** Finds uses of the type `any`. */
 export function anyTypes(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /\.tsx?$/.test(path))
@@ -32,22 +35,24 @@ export function anyTypes(sources: readonly Source[]): string[] {
 const LOOSE: Readonly<Record<string, RegExp>> = {
   'work left undone': /\b(TODO|FIXME)\b/,
   'a silenced check': /biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable/,
-  'a test that is left out': /\b(it|test|describe)\s*\.\s*(only|skip|todo|fixme)\b/,
+  'a skipped test': /\b(it|test|describe)\s*\.\s*(only|skip|todo|fixme)\b/,
   'a registry host': /registry\.npm|registry\s*=\s*\S|"resolved":\s*"https?:/,
   'a path of one machine': /(?<![\w#/.-])\/(root|home\/[a-z][\w-]*)\//,
 };
 
-/** Pauses in place of waiting for what they mean, in journeys; that a network is slow is no such pause. */
+/** Finds pauses in journeys that should wait for a condition; simulating a slow network is not such a pause. */
 export const pauses = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, index) => (PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for what it means`] : [])),
+      .flatMap((line, index) =>
+        PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for the condition instead`] : [],
+      ),
   );
 const PAUSE =
   /\.waitForTimeout\(|^\s*await (?:sleep|setTimeout)\(|await new Promise\(\(?(?!wait\b)\w+\)? => setTimeout\(/;
 
-/** Lines that say that something was left, silenced or tied to one machine. */
+/** Finds lines that mark something as unfinished, silenced or tied to one machine. */
 export function looseEnds(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) =>

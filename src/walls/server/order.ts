@@ -1,6 +1,6 @@
 import { nodesOf, readSources } from './source.ts';
 
-/** The names of the features in their order, as the server's list has them. */
+/** Names of the features in the order of the server's list. */
 export const order: readonly string[] = readSources('src/app/server/features.ts').flatMap((source) =>
   nodesOf(source, 'VariableDeclarator')
     .filter(({ id }) => id.type === 'Identifier' && id.name === 'serverFeatures')

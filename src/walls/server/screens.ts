@@ -2,7 +2,7 @@ import type { Source } from './source.ts';
 
 const MOCKED = /\bvi\b|\bfetch\s*=[^=>]|defineProperty\(\s*globalThis/;
 
-/** Lines of tests of screens that put something in the place of the server or of a module of ours. */
+/** Finds lines of screen tests that replace the server or one of our modules. */
 export const mocks = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => path.endsWith('.screen.test.ts'))

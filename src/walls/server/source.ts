@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 
-/** A text of the project by its path from the project's folder, with forward slashes. */
+/** A source file: its path from the project's folder with forward slashes, and its text. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -12,7 +12,10 @@ export const root = join(import.meta.dirname, '../../..');
 
 const read = new Map<string, Source>();
 
-/** Reads the files that match, leaving out what is built, stored or installed; each once, since the walls that share a process share its syntax tree. */
+/**
+ * Reads the matching files, except built, stored and installed ones. Each is read once, so that walls in one process
+ * share its syntax tree.
+ */
 export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, { cwd: root, exclude: ['node_modules', 'dist', 'data', '.cache', '.git'] })
     .map((path) => path.split(sep).join('/'))
@@ -26,11 +29,14 @@ export function readSources(...patterns: string[]): Source[] {
 
 export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing\/|^src\/walls\//.test(path);
 
-/** Where a file of src runs, by its path alone; how a drawing comes about is arithmetic, which paper needs as the screen does. */
+/**
+ * Returns the side on which a file of src runs, by its path alone. Drawing code is arithmetic, which paper needs as
+ * screens do.
+ */
 export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
   if (/^src\/ui\/drawings\/.+\.ts$/.test(path)) return 'pure';
   if (path.includes('/server/')) return 'server';
-  // How seals and guilloches run is arithmetic: a screen shows them and a document is printed with them.
+  // Seals and guilloches are computed by arithmetic: screens show them and documents print them.
   if (/^src\/ui\/drawings\/(guilloche|guilloche-band|hangul|seal|sha256|square-cuts)\.ts$/.test(path)) return 'pure';
   if (path.includes('/web/') || path.startsWith('src/ui/')) return 'web';
   return path.startsWith('src/app/worker/') ? 'worker' : 'pure';
@@ -38,7 +44,7 @@ export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
 
 const parsed = new WeakMap<Source, ReturnType<typeof parseSync>>();
 
-/** The syntax tree of a source; throws where it does not parse. */
+/** Returns the syntax tree of a source; throws if it does not parse. */
 export function parse(source: Source): ReturnType<typeof parseSync> {
   const known = parsed.get(source);
   if (known) return known;
@@ -51,12 +57,12 @@ export function parse(source: Source): ReturnType<typeof parseSync> {
 export interface Import {
   /** A path from the project's folder (`src/platform/money.ts`), or a package (`zod`, `node:fs`). */
   readonly to: string;
-  /** Gone at run time. `import { type A }` is not: the module is still loaded. */
+  /** True if erased at run time. `import { type A }` is not: the module is still loaded. */
   readonly isType: boolean;
   readonly names: readonly string[];
 }
 
-/** What a source imports or re-exports, statically and dynamically. */
+/** Returns static and dynamic imports and re-exports of a source. */
 export function importsOf(source: Source): Import[] {
   const { module } = parse(source);
   const found: Import[] = module.staticImports.map((each) => ({
@@ -83,12 +89,12 @@ function resolve(from: string, request: string): string {
   return request.startsWith('.') ? posix.join(posix.dirname(from), request) : request;
 }
 
-/** The 1-based line of an offset, as `path:line`. */
+/** Formats an offset as `path:line`, with lines counted from 1. */
 export function place(source: Source, node: Pick<ESTree.Node, 'start'>): string {
   return `${source.path}:${source.text.slice(0, node.start).split('\n').length}`;
 }
 
-/** The nodes directly inside a node. */
+/** Returns the direct child nodes of a node. */
 export function childrenOf(node: ESTree.Node): ESTree.Node[] {
   const values: unknown[] = Object.values(node);
   return values.flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isNode);
@@ -99,7 +105,7 @@ const isNode = (value: unknown): value is ESTree.Node =>
 
 type NodeOf<T> = Extract<ESTree.Node, { type: T }>;
 
-/** Every node of one kind in a source. */
+/** Returns every node of one type in a source. */
 export function nodesOf<T extends ESTree.Node['type']>(source: Source, type: T): NodeOf<T>[] {
   const found: NodeOf<T>[] = [];
   const isWanted = (node: ESTree.Node): node is NodeOf<T> => node.type === type;

@@ -3,9 +3,9 @@ import pg from 'pg';
 /** A column of an answer, as PostgreSQL describes it. */
 export interface Column {
   readonly name: string;
-  /** Its type's id in pg_type. */
+  /** Type id in pg_type. */
   readonly type: number;
-  /** Whether the table's column that it is has NOT NULL; undefined for what is computed, a view's and the catalogue's. */
+  /** NOT NULL of the underlying table column; undefined for computed values, views and the catalogue. */
   readonly isNotNull: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Wire {
 }
 type Field = Pick<pg.FieldDef, 'name' | 'dataTypeID' | 'tableID' | 'columnID'>;
 
-/** Has a text prepared and described, and nothing of it run. */
+/** Prepares and describes a statement without running it. */
 class Description implements pg.Submittable {
   readonly text: string;
   readonly done: Promise<readonly Field[]>;
@@ -49,7 +49,7 @@ class Description implements pg.Submittable {
   }
 }
 
-/** Asks a database what each text would give; what it refuses comes as its error. */
+/** Describes the result of each text in a database; a rejected text gives its error. */
 export async function describer(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

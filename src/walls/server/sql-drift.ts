@@ -1,7 +1,7 @@
 import type { Column } from './sql-describe.ts';
 import type { Kind, Property } from './sql-row-types.ts';
 
-// By type id in pg_type, as store/values.ts reads them: [scalar, its array]. Everything else comes as text.
+// Kinds by type id in pg_type, as store/values.ts reads them: [scalar, its array]. All other types arrive as text.
 const KINDS: readonly (readonly [Kind, ...number[]])[] = [
   ['boolean', 16],
   ['Uint8Array', 17],
@@ -23,16 +23,16 @@ const kindOf = (type: number): Kind => KINDS.find(([, ...types]) => types.includ
 const fits = (kind: Kind, column: Kind) =>
   kind === 'any' || kind === column || (column === 'object' && kind.endsWith('[]'));
 
-/** How what a row type declares differs from what the store gives. */
+/** Returns the differences between a declared row type and the store's columns. */
 export function driftOf(declared: readonly Property[], columns: readonly Column[], text: string): string[] {
   const names = columns.map(({ name }) => name);
   const isOuter = /\b(LEFT|RIGHT|FULL)\s+(OUTER\s+)?JOIN\b|\bGROUPING\s+SETS\b/i.test(text);
   return [
-    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} comes twice`),
+    ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is returned twice`),
     ...names.filter((name) => !declared.some((one) => one.name === name)).map((name) => `${name} is not declared`),
     ...declared.flatMap((property) => {
       const column = columns.find(({ name }) => name === property.name);
-      return column ? compare(property, column, isOuter) : [`${property.name} does not come`];
+      return column ? compare(property, column, isOuter) : [`${property.name} is not returned`];
     }),
   ];
 }

@@ -1,6 +1,9 @@
 import { isTest, nodesOf, place, type Source } from './source.ts';
 
-/** Statements that are put together without the sql tag, so that no type of theirs is held against the store; the store itself hands statements on. */
+/**
+ * Finds statements built without the sql tag, whose row types cannot be compared with the store; the store's own
+ * forwarding is exempt.
+ */
 export function untagged(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.includes('/server/') && !path.includes('/server/store/') && !isTest(path))

@@ -3,12 +3,14 @@ import pg from 'pg';
 type Right = 'refused' | 'allowed' | 'no question';
 
 export interface Rights {
-  /** Returns whether the role may run a statement. PostgreSQL checks rights when it plans, so the statement never runs. */
+  /**
+   * Returns whether the role may run a statement. PostgreSQL checks rights when it plans, so the statement never runs.
+   */
   of(text: string): Promise<Right>;
   end(): Promise<void>;
 }
 
-/** Asks the database at this address what the role of the address may run. */
+/** Checks which statements the role of a database address may run. */
 export async function rightsAt(url: string): Promise<Rights> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 
-/** How a value of the store can come to us; 'any' is what is not looked at. */
+/** JavaScript type of a value from the store; 'any' is not checked. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Uint8Array' | 'object' | 'any' | `${string}[]`;
 
 /** A column as a row type declares it. */
@@ -10,14 +10,16 @@ export interface Property {
   readonly isNullable: boolean;
 }
 
-/** The Row of a `Statement<Row>`; undefined for any other type. */
+/** Returns the Row of a `Statement<Row>`; undefined for any other type. */
 export function rowOf(checker: Checker, type: Type): Type | undefined {
   const symbol = type.getSymbol()?.name;
   if (symbol !== 'Statement' || !type.isTypeReference()) return undefined;
   return checker.getTypeArguments(type)[0];
 }
 
-/** What a row type declares, in all members of a union; undefined for never, where no row is read. */
+/**
+ * Returns the declared columns of a row type, over all members of a union; undefined for never, where no row is read.
+ */
 export function propertiesOf(checker: Checker, row: Type): Property[] | undefined {
   if (row.flags & TypeFlags.Never) return undefined;
   const all = new Map<string, Property>();
@@ -36,7 +38,7 @@ const propertyOf = (name: string, kinds: readonly (Kind | 'null')[]): Property =
   return { name, kinds: [...set].filter((kind) => kind !== 'null'), isNullable: set.has('null') };
 };
 
-/** The members of a union, and of an intersection with one. */
+/** Returns the members of a union, or of an intersection with one. */
 function membersOf(type: Type): readonly Type[] {
   if (type.isUnionType()) return type.getTypes().flatMap(membersOf);
   return [type];
@@ -50,7 +52,7 @@ function kindsOf(checker: Checker, type: Type): (Kind | 'null')[] {
   if (flags & TypeFlags.StringLike) return ['string'];
   if (flags & TypeFlags.NumberLike) return ['number'];
   if (flags & TypeFlags.BooleanLike) return ['boolean'];
-  // A branded string, a number of a certain meaning.
+  // A branded string or number.
   if (type.isIntersectionType()) {
     const kinds = type.getTypes().flatMap((member) => kindsOf(checker, member));
     return [kinds.find((kind) => kind !== 'object') ?? 'object'];

@@ -11,12 +11,12 @@ import { isTest, type Source } from './source.ts';
 import { type Property, propertiesOf, rowOf } from './sql-row-types.ts';
 import { placeIn, SqlTexts } from './sql-texts.ts';
 
-/** A statement of the server's sources, with every text that it can have. */
+/** A statement in the server's sources, with every text that it can have. */
 export interface SqlStatement {
   /** `path:line:column`. */
   readonly place: string;
   readonly texts: readonly string[];
-  /** What its row type declares; nothing where no row is read. */
+  /** Declared columns of its row type; undefined if it reads no row. */
   readonly row: readonly Property[] | undefined;
 }
 
@@ -24,8 +24,8 @@ const root = join(import.meta.dirname, '../../..');
 const TOY_CONFIG = 'tsconfig.toy.json';
 
 /**
- * Every sql`` of the server with its texts and its row type, as the compiler sees them; with `toy`, those of this text alone, as if it stood in
- * that file of the server. Throws where it cannot tell what is spliced into a statement.
+ * Reads every sql`` of the server with its texts and row type, using the compiler; with `toy`, only those of this text,
+ * as if it were a server file. Throws if it cannot determine what is spliced into a statement.
  */
 export function readStatements(toy?: Source): SqlStatement[] {
   const config = toy ? TOY_CONFIG : 'tsconfig.server.json';
@@ -33,7 +33,7 @@ export function readStatements(toy?: Source): SqlStatement[] {
   try {
     using snapshot = api.updateSnapshot({ openProjects: [join(root, config)] });
     const [project] = snapshot.getProjects();
-    if (!project) throw new Error(`${config} is no project`);
+    if (!project) throw new Error(`${config} is not a project`);
     const isWanted = (path: string) => (toy ? path === toy.path : path.startsWith('src/') && !isTest(path));
     return statementsOf(project, isWanted);
   } finally {
@@ -41,7 +41,7 @@ export function readStatements(toy?: Source): SqlStatement[] {
   }
 }
 
-/** Files that exist for the compiler alone: the toy, and a project of the toy and what it imports. */
+/** Virtual files for the compiler: the toy, and a project with the toy and its imports. */
 function filesOf({ path, text }: Source) {
   const config = { extends: './tsconfig.server.json', include: [], files: [path] };
   const files: Readonly<Record<string, string>> = { [path]: text, [TOY_CONFIG]: JSON.stringify(config) };
@@ -59,7 +59,7 @@ function statementsOf(project: Project, isWanted: (path: string) => boolean): Sq
     .flatMap((name) => program.getSourceFile(name) ?? [])
     .flatMap(templatesIn);
   const reader = new SqlTexts(project);
-  // A fragment that hangs on its function's parameters is read where that is called.
+  // A fragment that depends on its function's parameters is read at its calls.
   const read = templates.map((template) => ({ template, ...reader.tryTexts(template) }));
   return read
     .filter(({ template }) => !reader.isSpliced(template))

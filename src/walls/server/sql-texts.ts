@@ -23,11 +23,14 @@ interface Bound {
   readonly expression: Expression;
   readonly given: Given;
 }
-/** What stands for the parameters of the functions that make fragments, by the parameter's place. */
+/** Values bound to the parameters of functions that build fragments, by parameter node. */
 type Given = ReadonlyMap<string, Bound>;
 const NOTHING: Given = new Map();
 
-/** Reads the texts that sql`` makes out of the sources, with what is spliced into them: in place, by a name, or by a function of one expression. */
+/**
+ * Evaluates the texts of sql`` from the sources, including spliced fragments: inline, by name, or by a function with a
+ * single expression.
+ */
 export class SqlTexts {
   readonly #project: Project;
   readonly #spliced = new Set<string>();
@@ -36,12 +39,12 @@ export class SqlTexts {
     this.#project = project;
   }
 
-  /** Whether a template was found inside another one. */
+  /** Reports whether a template was found inside another one. */
   isSpliced(template: TaggedTemplateExpression): boolean {
     return this.#spliced.has(keyOf(template));
   }
 
-  /** Each text that a template can have, or why it cannot be read. */
+  /** Returns each text that a template can have, or why it cannot be evaluated. */
   tryTexts(template: TaggedTemplateExpression): { readonly texts: readonly string[]; readonly fault?: Error } {
     try {
       const all = this.#textsOf(template, NOTHING);
@@ -51,7 +54,7 @@ export class SqlTexts {
     }
   }
 
-  /** In the pieces between the values. */
+  /** Texts are spliced between the literal pieces. */
   #textsOf({ template }: TaggedTemplateExpression, given: Given): string[][] {
     if (!isTemplateExpression(template)) return [[template.text]];
     let texts = [[template.head.text]];
@@ -78,7 +81,7 @@ export class SqlTexts {
       return this.#textsOf(expression, given);
     }
     const made = isCallExpression(expression) ? this.#resultOf(expression, given) : this.#valueOf(expression, given);
-    if (!made) throw new Error(`${keyOf(expression)} splices what cannot be read from the sources`);
+    if (!made) throw new Error(`${keyOf(expression)} splices a fragment that cannot be evaluated from the sources`);
     return this.#fragmentTexts(made);
   }
 
@@ -89,7 +92,7 @@ export class SqlTexts {
     return expression && { expression, given };
   }
 
-  /** What a function of one expression gives for its arguments. */
+  /** Evaluates a call of a function with a single expression. */
   #resultOf(call: CallExpression, given: Given): Bound | undefined {
     const declared = this.#declarationOf(call.expression);
     const made = declared && isVariableDeclaration(declared) ? declared.initializer : declared;
@@ -123,7 +126,7 @@ const joined = (before: readonly string[], after: readonly string[]): string[] =
 
 const keyOf = (node: Node) => placeIn(node, (path) => path);
 
-/** `path:line:column` of a node. */
+/** Formats a node's position as `path:line:column`. */
 export function placeIn(node: Node, pathOf: (name: string) => string): string {
   const source = node.getSourceFile();
   const start = node.getStart(source);

@@ -1,18 +1,18 @@
 import { isTest, nodesOf, place, type Source } from './source.ts';
 
-/** Characters of SQL that may stand twice. */
+/** Maximum characters of SQL that may be duplicated. */
 const MOST = 200;
 
 interface Text {
   readonly place: string;
-  /** Words and marks, each with the space behind it if there is one. */
+  /** Words and punctuation, each with the space after it, if any. */
   readonly tokens: readonly string[];
 }
 
-/** Pairs of places at which the same SQL stands, longer than `MOST` when spaces, comments and what is bound are taken as one. */
+/** Finds pairs of places with the same SQL longer than `MOST`, treating all spaces, comments and bound values alike. */
 export function sqlTwice(sources: readonly Source[]): string[] {
   const texts = sources.filter(({ path }) => !isTest(path)).flatMap(textsOf);
-  /** By every run of tokens that is just long enough, the text that has it first. */
+  /** First text with each run of tokens of minimal length. */
   const first = new Map<string, Text>();
   const found = new Set<string>();
   for (const text of texts)
@@ -44,7 +44,7 @@ const tokensOf = (text: string): string[] =>
     .replace(/\s+/g, ' ')
     .match(/'[^']*' ?|\w+ ?|[^\w\s] ?/g) ?? [];
 
-/** For each token the shortest run from there that is longer than may stand twice. */
+/** Returns for each token the shortest run from it that exceeds the maximum. */
 function runsOf({ tokens }: Text): string[] {
   const runs: string[] = [];
   let [end, length] = [0, 0];

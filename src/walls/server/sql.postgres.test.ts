@@ -8,7 +8,7 @@ import { untagged } from './sql-loose.ts';
 import { type Rights, rightsAt } from './sql-rights.ts';
 import { readStatements, type SqlStatement } from './sql-statements.ts';
 
-/** Columns that may be NULL, of rows in which they are not, and why. */
+/** Nullable columns that are not null in the rows read, with the reason. */
 const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/ledger/server/doors.ts id': 'a key is written with its transfer',
   'src/features/campaigns/server/campaigns-store.ts funder': 'a campaign that ran has one (a CHECK)',
@@ -32,7 +32,7 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
     'the statement asks for those that say revoked or suspended',
   'src/platform/server/outside/mail/mail-job.ts letter': 'what has none is left out by the statement',
 };
-/** What is put together from tables' names, any table's: its text is not known before it runs. */
+/** Statements built from table names, for any table: their texts are unknown before they run. */
 const UNTAGGED = [
   'src/platform/server/jobs/retention.ts',
   'src/platform/server/upkeep/backup.ts',
@@ -40,7 +40,10 @@ const UNTAGGED = [
   'src/platform/server/upkeep/written-since.ts',
 ];
 
-/** Files whose statements only the schema's owner may run: migrations, backup, restore, reconciliation, key rotation (decision 0079). */
+/**
+ * Files whose statements only the schema's owner may run: migrations, backup, restore, reconciliation, key rotation
+ * (decision 0079).
+ */
 const OF_THE_OWNER = [
   'src/platform/server/store/function-sets.ts',
   'src/platform/server/store/migrate.ts',
@@ -111,7 +114,7 @@ describe('every statement of the server', () => {
       await place.drop();
     });
 
-    /** One after another: the connection has one prepared name. */
+    /** Sequentially, because the connection has a single prepared name. */
     const rightsOf = async (texts: readonly string[]) => {
       const found: Awaited<ReturnType<Rights['of']>>[] = [];
       for (const text of texts) found.push(await rights.of(text));
@@ -161,7 +164,7 @@ describe('it would see', () => {
       export const run = sql\`UPDATE users SET no_such_column = 1\`;`);
     expect(found).toEqual([
       '5: mail is not declared',
-      '5: email does not come',
+      '5: email is not returned',
       '6: created_at is Date, declared string',
       '6: id is number, declared Date',
       '6: email is string, declared Uint8Array',
@@ -169,7 +172,7 @@ describe('it would see', () => {
       '8: name_ko may be NULL, declared without',
       '9: id is never NULL, declared with',
       '10: relation "roles" does not exist',
-      '11: id comes twice',
+      '11: id is returned twice',
       '12: id is number, declared string',
       '13: column "no_such_column" of relation "users" does not exist',
     ]);

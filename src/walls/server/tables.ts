@@ -1,16 +1,16 @@
 import { nodesOf, place, type Source } from './source.ts';
 
-/** Who has which tables, in the order of the features. */
+/** A feature and its tables, in the order of the features. */
 export interface Owner {
   readonly name: string;
   readonly tables?: Readonly<Record<string, string>>;
 }
 
-/** SQL of a feature that names a later one's tables: what that has of its own it gives through slots and exports. */
+/** Finds SQL of a feature that names a later one's tables; a later feature contributes through slots and exports. */
 export const tablesOfLater = (sources: readonly Source[], owners: readonly Owner[]): string[] =>
   foreign(sources, owners, (own, other) => other > own);
 
-/** SQL of one feature, or of the platform, that names any other's tables. */
+/** Finds SQL of one feature, or of the platform, that names another's tables. */
 export const tablesOfOthers = (sources: readonly Source[], owners: readonly Owner[], name: string): string[] =>
   foreign(
     sources.filter(({ path }) => ownerOf(path) === name),
@@ -19,8 +19,8 @@ export const tablesOfOthers = (sources: readonly Source[], owners: readonly Owne
   );
 
 /**
- * Tables that a migration from `first` on makes, whose rows go with their person's account, and that would take new rows when it has gone: a
- * request that began before the deletion may write after it.
+ * Finds tables, created by migrations from `first` on, whose rows are deleted with the account but that would accept
+ * new rows afterwards: a request that began before the deletion may write after it.
  */
 export function openToDeleted(migrations: readonly Source[], owners: readonly Owner[], first: number): string[] {
   const fates: Readonly<Record<string, string>> = Object.assign({}, ...owners.map(({ tables }) => tables));
@@ -58,7 +58,7 @@ function foreign(
 const ownerOf = (path: string) =>
   path.startsWith('src/platform/server/') ? 'platform' : /^src\/features\/([^/]+)\/server\//.exec(path)?.[1];
 
-/** As a table stands in a statement: after a word that takes one. */
+/** Matches a table name in a statement, after a keyword that takes one. */
 const named = (text: string, table: string) =>
   new RegExp(`\\b(FROM|JOIN|INTO|UPDATE|TABLE|ONLY)\\s+"?${table}\\b`, 'i').test(text);
 

@@ -1,6 +1,6 @@
 import { nodesOf, type Source } from './source.ts';
 
-/** How often a test file pauses, and how often it reads the machine's clock. */
+/** Number of pauses and of clock readings in a test file. */
 export interface TimeUses {
   readonly pauses: number;
   readonly clocks: number;
@@ -10,10 +10,13 @@ export const isTestSource = (path: string): boolean =>
   !path.startsWith('src/walls/') &&
   (/\.(test|spec|long)\.tsx?$|\/testing\//.test(path) || path.startsWith('journeys/'));
 
-/** Runs that measure or kill in real time, of `npm run test:long` alone. */
+/** Reports whether a file belongs to `npm run test:long`, whose runs measure or kill in real time. */
 export const isLong = (path: string): boolean => /\.long\./.test(path) || path.includes('/testing/kill');
 
-/** Counts calls of `setTimeout`, however it was imported, and `waitForTimeout` as pauses, `Date.now` and `performance.now` as clocks. */
+/**
+ * Counts calls of `setTimeout`, however it was imported, and `waitForTimeout` as pauses; `Date.now` and
+ * `performance.now` as clock readings.
+ */
 export function timeUses(source: Source): TimeUses {
   const names = ['setTimeout', ...[...source.text.matchAll(/\bsetTimeout as (\w+)/g)].map(([, name = '']) => name)];
   let [pauses, clocks] = [0, 0];
@@ -25,7 +28,7 @@ export function timeUses(source: Source): TimeUses {
   return { pauses, clocks };
 }
 
-/** Of each file that pauses or reads the clock: `pauses clocks`. */
+/** Returns `pauses clocks` for each file that pauses or reads the clock. */
 export function timeList(sources: readonly Source[]): Record<string, string> {
   return Object.fromEntries(
     sources.flatMap((source) => {

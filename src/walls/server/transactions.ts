@@ -1,14 +1,15 @@
 import type { ESTree } from 'vite';
 import { childrenOf, isTest, parse, place, type Source } from './source.ts';
 
-/** Reads its file inside a transaction, on a store that is being made: nobody else can be waiting for it. */
+/** Reads its file inside a transaction on a store that is being created, for which nobody can be waiting. */
 const ALONE = ['src/platform/server/upkeep/restore.ts'];
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 /**
- * Awaits inside a database transaction of anything but the database. A function is inside one if it takes a `Tx`, or if it is given to
- * `.tx(` or `.transaction(`; it may await calls on that parameter, calls that get it as an argument, and what it makes of these itself.
+ * Finds awaits inside a database transaction on anything but the database. A function is inside one if it takes a `Tx`,
+ * or if it is passed to `.tx(` or `.transaction(`. It may await calls on that parameter, calls that get it as an
+ * argument, and values derived from these.
  */
 export function foreignAwaits(sources: readonly Source[]): string[] {
   return sources
@@ -47,7 +48,10 @@ function withParameters(node: Callable, names: ReadonlySet<string>): ReadonlySet
   return new Set([...names, ...typed.map(({ name }) => name)]);
 }
 
-/** Adds what a block makes of the transaction: `const move = mover(tx)`, and its own functions, whose awaits are checked too. */
+/**
+ * Adds values that a block derives from the transaction: `const move = mover(tx)`, and local functions, whose awaits
+ * are checked too.
+ */
 function withLocals(node: ESTree.Node, names: ReadonlySet<string>): ReadonlySet<string> {
   if (node.type !== 'BlockStatement' || names.size === 0) return names;
   const locals = new Set(names);

@@ -4,13 +4,13 @@ import { childrenOf, nodesOf, place, type Source } from './source.ts';
 type Parent = ESTree.JSXElement | ESTree.JSXFragment;
 type Function = ESTree.ArrowFunctionExpression | ESTree.Function;
 
-/** White space is neither translated nor, between lines, drawn. */
+/** White space is not translated and, between lines, not rendered. */
 const isBlank = (text: string): boolean => !/\S/.test(text);
 
 const isFunction = (node: ESTree.Node): node is Function =>
   node.type === 'ArrowFunctionExpression' || node.type.startsWith('Function');
 
-/** What a function returns; not what functions inside it return. */
+/** Returns what a function returns, excluding functions inside it. */
 function returnsOf(node: Function): ESTree.Node[] {
   const { body } = node;
   if (!body) return [];
@@ -24,7 +24,7 @@ function returnsOf(node: Function): ESTree.Node[] {
   return found;
 }
 
-/** The values that a name of this file may have; none where it comes from elsewhere. */
+/** Returns the values that a name of this file may have; empty if it is imported. */
 const valuesOf = (source: Source, name: string): ESTree.Node[] => [
   ...nodesOf(source, 'VariableDeclarator').flatMap(({ id, init }) =>
     id.type === 'Identifier' && id.name === name && init ? [init] : [],
@@ -34,7 +34,7 @@ const valuesOf = (source: Source, name: string): ESTree.Node[] => [
 
 const functionsOf = (source: Source): ESTree.Function[] => nodesOf(source, 'FunctionDeclaration') as ESTree.Function[];
 
-/** Returns true if a value is drawn as elements or nothing, as far as the file itself tells. */
+/** Returns true if a value renders as elements or nothing, as far as the file itself shows. */
 function isElement(source: Source, node: ESTree.Node): boolean {
   const all = (nodes: ESTree.Node[]) => nodes.length > 0 && nodes.every((one) => isElement(source, one));
   switch (node.type) {
@@ -66,7 +66,7 @@ function isElement(source: Source, node: ESTree.Node): boolean {
 const isPortal = ({ callee }: ESTree.CallExpression): boolean =>
   callee.type === 'Identifier' && callee.name === 'createPortal';
 
-/** The functions that make what a call is drawn as: a list's mapping, or a function of this file. */
+/** Returns the functions that render a call's result: a list's mapping, or a function of this file. */
 function drawnBy(source: Source, { callee, arguments: [first] }: ESTree.CallExpression): Function[] {
   const isMap =
     callee.type === 'MemberExpression' &&
@@ -78,7 +78,7 @@ function drawnBy(source: Source, { callee, arguments: [first] }: ESTree.CallExpr
 
 const parentsIn = (source: Source): Parent[] => [...nodesOf(source, 'JSXElement'), ...nodesOf(source, 'JSXFragment')];
 
-/** What is drawn inside an element. */
+/** Returns the contents of an element. */
 const contentsOf = ({ children }: Parent) =>
   children.filter(
     (one) =>
@@ -86,7 +86,7 @@ const contentsOf = ({ children }: Parent) =>
       !(one.type === 'JSXExpressionContainer' && one.expression.type === 'JSXEmptyExpression'),
   );
 
-/** The places of text that is drawn beside something else in one element, or straight in a fragment. */
+/** Finds text rendered beside something else in one element, or directly in a fragment. */
 export const mixedText = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     parentsIn(source).flatMap((parent) => {
@@ -99,14 +99,14 @@ export const mixedText = (sources: readonly Source[]): string[] =>
 const isTextOf = (source: Source, one: ESTree.JSXChild): boolean =>
   one.type === 'JSXText' || (one.type === 'JSXExpressionContainer' && !isElement(source, one.expression));
 
-/** The name that a chain of members begins with: `w` of `w.checks[one].said`. */
+/** Returns the first name of a member chain: `w` of `w.checks[one].said`. */
 const rootOf = (node: ESTree.Node): string | undefined =>
   node.type === 'MemberExpression' ? rootOf(node.object) : node.type === 'Identifier' ? node.name : undefined;
 
 const isJoined = ({ callee }: ESTree.CallExpression): boolean =>
   callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'join';
 
-/** Returns true if a value, or one of those that it may be, is text: a literal, a template, words of `w`, a joined list. */
+/** Returns true if a value may be text: a literal, a template, words of `w`, a joined list. */
 function isText(node: ESTree.Node): boolean {
   switch (node.type) {
     case 'TemplateLiteral':
@@ -128,7 +128,7 @@ function isText(node: ESTree.Node): boolean {
   }
 }
 
-/** The places where a component returns bare text: it would be a text node among whatever is beside the component. */
+/** Finds components that return bare text, which would be a text node among the component's siblings. */
 export const bareText = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) => {
     const named = [
@@ -145,23 +145,23 @@ export const bareText = (sources: readonly Source[]): string[] =>
 
 const isNamed = (node: ESTree.Node, name: string): boolean => node.type === 'JSXIdentifier' && node.name === name;
 
-/** The texts of a class name: `num` of `classes(isLong && styles.long, 'num')`. */
+/** Returns the literals in a class name: `num` of `classes(isLong && styles.long, 'num')`. */
 const literalsIn = (node: ESTree.Node): string[] => {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value.split(' ') : [];
   if (node.type === 'TemplateElement') return node.value.raw.split(' ');
   return childrenOf(node).flatMap(literalsIn);
 };
 
-/** Classes of the figures and codes that decide: amounts, totals, addresses, hashes. */
+/** Classes of numbers and codes that matter: amounts, totals, addresses, hashes. */
 const DECIDES: readonly string[] = ['num', 'code'];
 
-/** The places of amounts and codes that a browser may translate: each element of these classes carries `translate`. */
+/** Finds amounts and codes that a browser may translate: each element of these classes must carry `translate`. */
 export const translatableValues = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     nodesOf(source, 'JSXOpeningElement').flatMap((element) => {
       const attributes = element.attributes.flatMap((one) => (one.type === 'JSXAttribute' ? [one] : []));
       const value = attributes.find(({ name }) => isNamed(name, 'className'))?.value;
-      // What a person typed is no text of the page.
+      // Text typed by a person is not part of the page.
       const isHost = element.name.type === 'JSXIdentifier' && /^[a-z]/.test(element.name.name);
       const decides =
         isNamed(element.name, 'code') || (value && literalsIn(value).some((one) => DECIDES.includes(one)));
@@ -171,7 +171,7 @@ export const translatableValues = (sources: readonly Source[]): string[] =>
     }),
   );
 
-/** The functions that write an amount or an address into a sentence. */
+/** Functions that write an amount or address into a sentence. */
 const WRITES: readonly string[] = [
   'won',
   'wonText',
@@ -182,19 +182,19 @@ const WRITES: readonly string[] = [
   'checksum',
 ];
 
-/** Names of values that are an amount's text already. */
+/** Names of values that are formatted amounts. */
 const AMOUNTS: readonly string[] = ['amount', 'won', 'sum', 'total', 'fee', 'balance'];
 
 const isAmount = (node: ESTree.Node): boolean => node.type === 'Identifier' && AMOUNTS.includes(node.name);
 
-/** Returns true if a value bears an amount or an address, as far as the expression itself tells. */
+/** Returns true if a value contains an amount or an address, as far as the expression itself shows. */
 const bears = (node: ESTree.Node): boolean =>
   (node.type === 'CallExpression' && node.callee.type === 'Identifier' && WRITES.includes(node.callee.name)) ||
   (node.type === 'CallExpression' && rootOf(node.callee) === 'w' && node.arguments.some(isAmount)) ||
   (node.type === 'TemplateLiteral' && node.expressions.some(isAmount)) ||
   (!isFunction(node) && !node.type.startsWith('JSX') && childrenOf(node).some(bears));
 
-/** The places of amounts and addresses that are text of an element which a browser may translate. */
+/** Finds amounts and addresses in the text of an element that a browser may translate. */
 export const translatableSentences = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     nodesOf(source, 'JSXElement').flatMap(({ openingElement: { name, attributes }, children }) => {

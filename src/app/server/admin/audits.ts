@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import type { AuditScope } from '#platform/server/upkeep/audits.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 
-/** What features prove of their own rows, one after another in their order. */
+/** Runs the audits of all features in their order. */
 export async function auditEverything(
   db: Queryable,
   parts: readonly Pick<Feature, 'audit'>[],

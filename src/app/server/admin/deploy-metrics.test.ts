@@ -10,7 +10,7 @@ const app = testApp({ mode: 'hosted', settings: { metricsToken: TOKEN } });
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../../deploy', path), 'utf8');
 const NAME = /\b(?:ingam|process|nodejs)_[a-z_]*[a-z]\b/g;
 
-/** The names that a text asks Prometheus for, those of a pattern too. */
+/** Returns the metric names in a text, including those that a pattern matches. */
 function named(text: string): string[] {
   const patterns = [...text.matchAll(/__name__=~\\?"([^"\\]+)\\?"/g)].map(([, pattern = '']) => pattern);
   const plain = text.replaceAll(/label_replace\([^)]*\)+, "queue"[^)]*\)/g, '').matchAll(NAME);
@@ -22,7 +22,7 @@ function named(text: string): string[] {
 }
 
 test('every figure that the alerts and the dashboard ask for is one that the program tells', async () => {
-  // A series is told once there was something to count.
+  // A series appears with its first count.
   await app.call('GET /api/health');
   await app.db.tx((tx) => recordUpkeep(tx, 'audit', true));
   const { text } = await app.call('GET /metrics', { token: TOKEN });

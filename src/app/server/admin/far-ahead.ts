@@ -2,7 +2,9 @@ import type { Feature } from '#platform/server/feature.ts';
 import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 
-/** By queue, how many rows are due later than anything is ever put off: the store's clock stood further ahead when they were written. */
+/**
+ * Number of rows by queue that are due later than any delay allows: the store's clock was ahead when they were written.
+ */
 export type FarAhead = Readonly<Record<string, number>>;
 
 export async function readFarAhead(db: Queryable, parts: readonly Pick<Feature, 'queues'>[]): Promise<FarAhead> {
@@ -17,7 +19,7 @@ export const farAheadMetrics =
   async () => [
     gauges(
       'ingam_due_far_ahead',
-      'Rows of a queue that are due later than anything is put off: a clock was set back.',
+      'Rows of a queue that are due later than the longest possible delay, because a clock was set back.',
       'queue',
       { ...(await readFarAhead(db, parts)) },
     ),

@@ -18,7 +18,7 @@ const dropped = async ({ metrics }: ReturnType<typeof createLogSink>) => (await 
 test('a full log disk stops nobody: the server answers, and counts the lines that it drops', async () => {
   const port = String(await freePort());
   const token = 'a-token-for-metrics';
-  // Every write to this device says that there is no space left.
+  // Every write to this device fails with "no space left".
   const full = openSync('/dev/full', 'w');
   const program = startProgram(
     { PORT: port, DATA_DIR: join(folder, 'data'), DEMO_DATA: 'off', LOG_LEVEL: 'info', METRICS_TOKEN: token },

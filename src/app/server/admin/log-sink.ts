@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { counter, type Metric } from '#platform/server/metrics/metrics.ts';
 
-/** How long a pipe that is full is waited for, as long as its reader is not known to be slow. */
+/** Maximum wait for a full pipe whose reader is not known to be slow. */
 const PATIENCE_MS = 100;
 const NAP_MS = 5;
 const nap = new Int32Array(new SharedArrayBuffer(4));
@@ -11,7 +11,10 @@ export interface LogSink {
   metrics(): readonly Metric[];
 }
 
-/** Writes log lines to a file; what it does not take (its disk is full, its reader is gone or slow) is dropped and counted, and stops nobody. */
+/**
+ * Writes log lines to a file. Lines that it does not accept (full disk, reader gone or slow) are dropped and counted,
+ * so that logging never blocks.
+ */
 export function createLogSink(file: number): LogSink {
   let dropped = 0;
   let untold = 0;
@@ -27,16 +30,14 @@ export function createLogSink(file: number): LogSink {
     }
     if (written > 0) isTorn = written < bytes.length;
   };
-  const metrics = () => [
-    counter('ingam_log_lines_dropped_total', 'Log lines that could not be written where they go.', dropped),
-  ];
+  const metrics = () => [counter('ingam_log_lines_dropped_total', 'Log lines that could not be written.', dropped)];
   return { write, metrics };
 }
 
 const droppedLine = (lines: number) =>
   `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines, msg: 'log lines were dropped' })}\n`;
 
-/** How many of the bytes the file took. */
+/** Returns the number of bytes written. */
 function writeSome(file: number, bytes: Buffer, patienceMs: number): number {
   const until = performance.now() + patienceMs;
   let written = 0;

@@ -3,8 +3,8 @@ import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
 import { createLogSink } from './log-sink.ts';
 
 /**
- * JSON lines for machines. What is logged is chosen line by line: no bodies, no headers, no addresses with queries, no secrets. While the store
- * is gone, which its watch has said, no line is about an error that only says so.
+ * Creates the JSON logger. Each line chooses its fields: no bodies, headers, query strings or secrets. While the store
+ * is known to be unavailable, errors that only repeat that are not logged.
  */
 export function createLogger(
   level: string,
@@ -28,7 +28,7 @@ export function createLogger(
 const errorIn = (fields: unknown): unknown =>
   typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
 
-/** A database error's `detail` and `where` quote the row. */
+/** `detail` and `where` of a database error quote the row. */
 function errorWithoutValues(error: Error) {
   const { type, message, stack } = stdSerializers.err(error);
   const code = 'code' in error ? error.code : undefined;

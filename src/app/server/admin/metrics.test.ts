@@ -8,7 +8,7 @@ const app = testApp({ mode: 'hosted', settings: { metricsToken: TOKEN } });
 const closed = sharedApp();
 
 const scrape = async () => (await app.call('GET /metrics', { token: TOKEN })).text;
-/** The series of a text in the Prometheus format, each by its name and labels; throws where it is none. */
+/** Parses text in the Prometheus format into series by name and labels; throws on a malformed line. */
 function read(text: string): Map<string, number> {
   const series = new Map<string, number>();
   const typed = new Set<string>();
@@ -44,7 +44,7 @@ describe('under load', () => {
     const ann = await the.person('0');
     await fund(app.db, ann.userId, 'XP', '1000');
     const stream = new AbortController();
-    // Kept, since a stream that nobody holds is closed by the collector of garbage.
+    // Kept referenced, since the garbage collector would close the stream.
     const open = await fetch(`${app.url}/api/events/${ann.userId}`, {
       headers: { authorization: `Bearer ${ann.token}` },
       signal: stream.signal,
@@ -54,12 +54,12 @@ describe('under load', () => {
     const texts = await Promise.all(scrapes);
     expect((await Promise.all(sends)).every(({ status }) => status === 201)).toBe(true);
     for (const text of texts) read(text);
-    // A caller that asks within a second is given the same answer.
+    // Callers within the same second share an answer.
     expect(new Set(texts).size).toBeLessThanOrEqual(3);
 
     const posted = 'ingam_http_requests_total{method="POST",route="/api/transactions",status="2xx"}';
     await expect.poll(async () => read(await scrape()).get(posted)).toBe(60);
-    // A busy store may be late once.
+    // A busy store may answer too late once.
     let found = read(await scrape());
     const isUp = async () => {
       found = read(await scrape());

@@ -13,7 +13,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { farAheadMetrics } from './far-ahead.ts';
 
 const KEPT_MS = 1000;
-/** A store that does not answer must not keep the caller how it is. */
+/** Time limit for the store, so that a hung one does not hide the process's own metrics. */
 const STORE_MS = 2000;
 
 export interface MetricsOptions {
@@ -27,8 +27,9 @@ export interface MetricsOptions {
 }
 
 /**
- * Mounts `GET /metrics` for anyone who has the token (METRICS_TOKEN as bearer): Prometheus' text format. Made at most once a second, so that
- * asking costs a store nothing; while the store is away what this process knows by itself is still told. Returns what stops it.
+ * Mounts `GET /metrics` in Prometheus text format for callers with METRICS_TOKEN as bearer. It is computed at most once
+ * a second to spare the store; while the store is unavailable, only the process's own metrics are returned. Returns a
+ * function that stops it.
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {
   const own = processMetrics();
@@ -45,7 +46,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);
-    const isUp = gauge('ingam_store_up', 'Whether the store answers.', stored ? 1 : 0);
+    const isUp = gauge('ingam_store_up', '1 if the store answers, else 0.', stored ? 1 : 0);
     return writeMetrics([isUp, ...(stored ?? []), ...known]);
   };
   let kept: { readonly at: number; readonly text: Promise<string> } | undefined;
@@ -63,7 +64,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   return own.stop;
 }
 
-/** Of one length whatever was sent, so that comparing tells nothing. */
+/** A digest has a fixed length, so that the comparison reveals nothing about the token. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 const all = async (sources: readonly MetricSource[]): Promise<Metric[]> =>
@@ -83,12 +84,12 @@ const poolMetrics =
   () => {
     const { open, idle, waiting } = db.connections();
     return [
-      gauge('ingam_pool_connections', 'Connections to the store that are open.', open),
-      gauge('ingam_pool_idle', 'Those of them that nobody uses.', idle),
-      gauge('ingam_pool_waiting', 'Who waits for one.', waiting),
+      gauge('ingam_pool_connections', 'Open connections to the store.', open),
+      gauge('ingam_pool_idle', 'Idle connections to the store.', idle),
+      gauge('ingam_pool_waiting', 'Requests that wait for a connection to the store.', waiting),
       counter(
         'ingam_store_deadlocks_total',
-        'Statements of this process that the store ended because two waited for each other.',
+        'Statements of this process that the store aborted because of a deadlock.',
         db.deadlocks(),
       ),
     ];
@@ -99,11 +100,11 @@ const streamMetrics =
   () => {
     const { streams, users, tooSlow } = realtime.stats();
     return [
-      gauge('ingam_event_streams', 'Event streams open in this process.', streams),
-      gauge('ingam_event_stream_users', 'Users whom they belong to.', users),
+      gauge('ingam_event_streams', 'Open event streams of this process.', streams),
+      gauge('ingam_event_stream_users', 'Users with an open event stream in this process.', users),
       counter(
         'ingam_event_streams_too_slow_total',
-        'Streams that were closed because their readers were too slow.',
+        'Event streams closed because their readers were too slow.',
         tooSlow,
       ),
     ];

@@ -54,7 +54,7 @@ describe('a process is ready', () => {
     const error = await createReadiness(db, parts, newest)().catch((thrown: unknown) => thrown);
     expect(storeUnavailable(error)).toMatchObject({
       status: 503,
-      details: { detail: 'The store takes no writes.', retryAfterS: expect.any(Number) },
+      details: { detail: 'The store rejects writes.', retryAfterS: expect.any(Number) },
     });
     await command('RESET default_transaction_read_only');
     if (databaseUrl) await db.close();

@@ -4,17 +4,17 @@ import { type Db, isReadOnly, sql } from '#platform/server/store/db.ts';
 import { RESERVE_BYTES } from '#platform/server/upkeep/store-jobs.ts';
 import { type FarAhead, readFarAhead } from './far-ahead.ts';
 
-/** What a balancer and an operator read of a process that can take requests. */
+/** State of a process that can take requests, for load balancers and operators. */
 export interface Readiness {
   readonly status: 'ok';
   readonly store: Db['store'];
   readonly schema: number;
   /**
-   * Banks, verifiers and mail servers that are slow make their queues wait, for every process alike: that is told, and no reason to send requests
-   * elsewhere. Nor is what failed by itself, which is set aside and counted.
+   * Reported only: a slow bank, verifier or mail server delays its queue on every process alike, so requests need not
+   * go elsewhere. Rows that failed by themselves are set aside and counted, which does not matter here either.
    */
   readonly queues: Readonly<Record<string, Awaited<ReturnType<ReadinessQueue['read']>>>>;
-  /** Told, and no reason to send requests elsewhere either. */
+  /** Reported only, like the queues. */
   readonly farAhead: FarAhead;
 }
 
@@ -25,8 +25,9 @@ const OVERDUE_S = 60;
 const RETRY_AFTER_S = 2;
 
 /**
- * Says whether this process can take requests, or refuses (503): the store does not answer, takes no writes or is about to (its disk is nearly
- * full), has another schema than this program or waits for a standby, or the work of a vital queue is overdue. A caller that asks within a second is given the same answer, so that asking costs a store nothing.
+ * Returns a function that reports whether this process can take requests. It refuses (503) if the store does not
+ * answer, rejects writes or soon will (disk nearly full), has another schema than this program, waits for a standby, or
+ * a vital queue is overdue. Callers within the same second share an answer, to spare the store.
  */
 export function createReadiness(db: Db, parts: Parts, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
@@ -44,7 +45,7 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   if (number < schema || (number > schema && !(await admits(db, schema))))
     throw notReady(`The store has schema ${number}, this program ${schema}.`);
   if (db.store === 'postgres' && (await waitsForStandby(db)))
-    throw notReady('No synchronous standby answers: what is written is not acknowledged.');
+    throw notReady('No synchronous standby answers, so commits are not acknowledged.');
   const queues = Object.fromEntries(
     await Promise.all(
       parts
@@ -56,7 +57,10 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   return { status: 'ok', store: db.store, schema, queues, farAhead };
 }
 
-/** Whether every migration that came later admits a program of this schema: it goes on while the nodes are brought to the next release. */
+/**
+ * Reports whether every later migration allows a program of this schema, which keeps serving while nodes are upgraded
+ * one by one.
+ */
 const admits = async (db: Db, schema: number): Promise<boolean> =>
   (
     await db.one(sql<{ admits: boolean }>`
@@ -73,8 +77,8 @@ async function told(name: string, { read, isVital }: ReadinessQueue, db: Db) {
 const SLOW_COMMIT_S = 5;
 
 /**
- * Whether commits wait for synchronous standbys that are not there: none answers, or too few, which a commit that waits shows. Who else is connected
- * is not told to every role; a commit that waits always is.
+ * Reports whether commits wait for missing synchronous standbys. Not every role may list connected standbys, but every
+ * role can see a waiting commit.
  */
 async function waitsForStandby(db: Db): Promise<boolean> {
   const { waits } = await db.one(sql<{ waits: boolean }>`
@@ -87,6 +91,6 @@ async function waitsForStandby(db: Db): Promise<boolean> {
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
-/** What is said of a readiness that could not even be looked at. */
+/** Readiness answer for when the store could not be queried. */
 export const storeUnavailable = (error: unknown) =>
-  notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');
+  notReady(isReadOnly(error) ? 'The store rejects writes.' : 'The store does not answer.');

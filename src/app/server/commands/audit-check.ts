@@ -5,19 +5,21 @@ import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE and the server’s keys, as in: npm run ingam -- audit:check FILE --jwks FILE';
 
-/** Checks the file of an organisation's audit trail by itself and by the server's keys. */
+/** Checks an exported audit trail of an organisation: its hash chain and the server's signatures. */
 export const checkAudit: Run = async (_, args) => {
   const [file, flag, jwks, ...more] = args;
   if (!file || flag !== '--jwks' || !jwks || more.length > 0) throw new SettingsError(USAGE);
   const trail = auditTrail.safeParse(parsed(readGiven(file)));
-  if (!trail.success) throw new SettingsError(`${file} is no audit trail of a server like this`);
+  if (!trail.success) throw new SettingsError(`${file} is not an audit trail of Ingam`);
   const fault = checkTrail(trail.data, keysIn(jwks));
-  if (fault !== undefined) return { code: 1, faults: [`NOT good: ${fault}.`], lines: [], found: { fault } };
+  if (fault !== undefined) return { code: 1, faults: [`NOT valid: ${fault}.`], lines: [], found: { fault } };
   const { organisation, n, head, entries } = trail.data;
   const silent = entries.filter(({ salt }) => salt === undefined).length;
-  const lines = [`The chain of organisation ${organisation} holds: ${n} entries, head ${head}.`];
+  const lines = [`The audit trail of organisation ${organisation} is valid: ${n} entries, head ${head}.`];
   if (silent > 0)
-    lines.push(`What ${silent} of them said went with the people who did it; that they were made is proven.`);
+    lines.push(
+      `The content of ${silent} entries was erased with the accounts of their authors; their existence is still proven.`,
+    );
   return { code: 0, lines, found: { organisation, n, head, silent } };
 };
 

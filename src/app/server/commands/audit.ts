@@ -7,16 +7,17 @@ import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './co
 
 const WHOLE = '--whole';
 const OFFLINE = '--offline';
-/** The books are in order, and nobody knows whether the chain has what they say. */
+/** Exit code for books that are in order but were not compared with the chain. */
 const NOT_COMPARED = 4;
 
 /**
- * Audits the store that the settings name, by its live server where one holds it, and writes down how that ended: what was written since the ledger's last
- * closed day, or with --whole all there is. Where the settings name a chain the ledger is compared with it, but for --offline.
+ * Audits the store of the settings, through its live server if one runs, and records the result. It covers everything
+ * since the last closed day of the ledger, or all with --whole. If a chain is configured, the ledger is compared with
+ * it unless --offline is given.
  */
 export const auditStore: Run = async (settings, args) => {
   const other = args.find((arg) => arg !== WHOLE && arg !== OFFLINE);
-  if (other !== undefined) throw new SettingsError(`it takes ${WHOLE}, ${OFFLINE} or nothing, and no ${other}`);
+  if (other !== undefined) throw new SettingsError(`unknown argument ${other}; it accepts ${WHOLE} and ${OFFLINE}`);
   const scope = args.includes(WHOLE) ? 'whole' : 'open days';
   const isAsked = hasOutside(settings) && !args.includes(OFFLINE);
   const live = settings.databaseUrl ? undefined : await askAudit(settings.dataDir, scope);
@@ -32,17 +33,15 @@ export const auditStore: Run = async (settings, args) => {
 
 async function askOutside({ dataDir }: Settings): Promise<OutsideComparison> {
   const live = await askCommand(dataDir, { name: 'audit-outside', argument: 'now', answer: outside });
-  return (
-    live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server has ended.'] }
-  );
+  return live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server stopped.'] };
 }
 
-/** What the books and the chain say together: one that could not be looked at is not in order. */
+/** Combines both results; a chain that could not be read counts as a failure. */
 function outcome(inside: Audit, told: OutsideComparison | undefined): Outcome {
   const found = outcomeOf(inside);
   if (!told) return found;
   const { isCompared, problems, says } = told;
-  const differs = `The ledger is NOT what the chain has: ${problems.length} differences.`;
+  const differs = `The ledger does NOT match the chain: ${problems.length} differences.`;
   const code = problems.length > 0 ? 1 : NOT_COMPARED;
   return {
     code: found.code !== 0 || (isCompared && problems.length === 0) ? found.code : code,

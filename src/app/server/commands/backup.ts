@@ -8,7 +8,7 @@ import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { fileArgument, openKnownStore, type Run, runTold } from './commands.ts';
 
-/** Writes the store that the settings name to a new file, by its live server where one holds it. */
+/** Backs up the store of the settings to a new file, through its live server if one runs. */
 export const backUp: Run = async (settings, args) => {
   const file = resolve(fileArgument('backup', args));
   const live = settings.databaseUrl ? undefined : await askBackup(settings.dataDir);
@@ -21,8 +21,8 @@ export const backUp: Run = async (settings, args) => {
   return {
     code: 0,
     lines: [
-      `${file} holds ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`,
-      `The master key is NOT in it: keep ${masterKey} too, apart; without it nothing private opens.`,
+      `${file} contains ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`,
+      `It does NOT contain the master key: keep a copy of ${masterKey} in another place; without it no private data can be decrypted.`,
     ],
     found: { file, rows, tables: header.tables.length, madeAt: header.madeAt, masterKey },
   };

@@ -9,7 +9,7 @@ import { allParts } from '../features.ts';
 import { joinFeatures } from '../mount.ts';
 import { openKnownStore } from './commands.ts';
 
-/** Does what a live server of an embedded store would do, beside the servers of a database. */
+/** Runs work against a database beside its servers, which a live server of an embedded store would do itself. */
 export async function beside<T>(settings: Settings, work: (services: Services) => Promise<T>): Promise<T> {
   const db = await openKnownStore(settings);
   try {

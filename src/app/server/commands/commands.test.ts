@@ -21,12 +21,12 @@ import { runProgram as run, startProgram } from '../testing/process.ts';
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
 const file = join(folder, 'backup');
-/** A file that no command may make. */
+/** A path at which no file can be created. */
 const unmade = join(folder, 'unmade');
 const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear', '1']] as const;
 const drops: (() => Promise<void>)[] = [];
 
-/** The settings of a store that does not exist yet, or of an empty database. */
+/** Settings of a store that does not exist yet, or of an empty database. */
 async function newPlace(name: string): Promise<ServerSettings> {
   if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
   const { url, drop } = await createDatabase(false);
@@ -35,7 +35,7 @@ async function newPlace(name: string): Promise<ServerSettings> {
 }
 const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
-/** A backup in which the first entry of the ledger is of one more, under a checksum of its own. */
+/** Returns the backup with one unit added to the first ledger entry and a valid checksum. */
 function withAnotherAmount(backup: Buffer): Buffer {
   const lines = gunzipSync(backup).toString().split('\n').slice(0, -2);
   const header = JSON.parse(lines[0] ?? '') as { tables: { name: string; columns: string[] }[] };
@@ -75,7 +75,9 @@ describe('the commands', () => {
       : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
     const backup = await run('backup', place, file);
-    expect(backup.said).toMatch(/holds \d+ rows of \d+ tables as of .*Z\.\nThe master key is NOT in it: keep \S+ too/);
+    expect(backup.said).toMatch(
+      /contains \d+ rows of \d+ tables as of .*Z\.\nIt does NOT contain the master key: keep a copy of \S+ in another place/,
+    );
     expect(backup.code).toBe(0);
     const first = randomBytes(32);
     writeKeyFile(keyFile, [first]);
@@ -84,7 +86,7 @@ describe('the commands', () => {
     const sealed = await db.tx((tx) => vault.seal(tx, 'user:1', row, Buffer.from('of Minseo')));
     const rotated = await Promise.all([run('rotate', place), run('rotate', place)]);
     const said = rotated.map((one) => one.said).join('');
-    expect(said, said).toMatch(/The master key is \w+ now; 1 data keys were wrapped anew\. Keep \S+\.\n/);
+    expect(said, said).toMatch(/The master key is now \w+; 1 data keys were rewrapped\. Keep a copy of \S+\.\n/);
     for (const { code, said: its } of rotated) expect(code === 0 || /is under way\n$/.test(its), its).toBe(true);
     expect(readKeyFile(keyFile)).toHaveLength(1);
     const after = await openVault(db, readKeyFile(keyFile));
@@ -101,10 +103,10 @@ describe('the commands', () => {
     const target = await newPlace('restored');
     const restored = await run('restore', target, file);
     expect(restored.said).toMatch(
-      /Restored \d+ tables as of .*\nThe master key is NOT in a backup.*\nThe ledger is in order\.\n$/,
+      /Restored \d+ tables as of .*\nA backup does NOT contain the master key.*\nThe ledger is in order\.\n$/,
     );
     expect(restored.code).toBe(0);
-    // One's own machine: nobody outside knows what it forgot.
+    // A personal wallet has no outside party that could know more.
     const status = JSON.parse((await run('ingam', target, 'status', '--json')).said) as object;
     expect(status).toMatchObject({ epoch: expect.stringMatching(/^[0-9a-f]{12}$/), quarantinedAt: null });
     const again = await run('restore', target, file);
@@ -171,7 +173,7 @@ describe('the commands', () => {
     const kept = readKeyFile(keyFile);
     expect(await run('rotate', place, '--help')).toEqual({
       code: 1,
-      said: 'The rotation failed: it takes no --help: npm run ingam -- keys:rotate\n',
+      said: 'The rotation failed: unexpected argument --help: npm run ingam -- keys:rotate\n',
     });
     expect(readKeyFile(keyFile)).toEqual(kept);
     const empty = await newPlace('empty');

@@ -9,7 +9,7 @@ import { demandWhole } from '#platform/server/upkeep/store-epoch.ts';
 import { asRunHere } from '../doctor/as-run-here.ts';
 import { functions, migrations } from '../migrations.ts';
 
-/** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
+/** Opens an existing store of this program's schema, since a command must not create one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
   const { databaseUrl, dataDir } = settings;
   const nowhere = new StoreError(`there is no store in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}`);
@@ -27,18 +27,18 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   }
 }
 
-/** What a command has to say at its end: lines for people, one value for programs, and the exit code. */
+/** Result of a command: lines for people, one value for programs, and the exit code. */
 export interface Outcome {
   readonly code: number;
   readonly lines: readonly string[];
-  /** Lines for the error output, before the others. */
+  /** Lines for the error output, printed first. */
   readonly faults?: readonly string[];
   readonly found: object;
 }
 
 export type Run = (settings: Settings, args: readonly string[]) => Promise<Outcome>;
 
-/** What an audit found, for people and programs. */
+/** Formats an audit's result for people and programs. */
 export function outcomeOf({ ok, problems }: Audit): Outcome {
   return {
     code: ok ? 0 : 1,
@@ -48,14 +48,17 @@ export function outcomeOf({ ok, problems }: Audit): Outcome {
   };
 }
 
-/** Says an outcome to people; gives its exit code. */
+/** Prints an outcome for people and returns its exit code. */
 export function say({ code, lines, faults = [] }: Outcome): number {
   for (const fault of faults) console.error(asRunHere(fault));
   for (const line of lines) console.log(asRunHere(line));
   return code;
 }
 
-/** Runs a file of this folder as a program, as installed units do; what a person can mend ends as one line and exit code 1. */
+/**
+ * Runs a file of this folder as a program, as installed units do. Errors that a person can fix print one line and exit
+ * with 1.
+ */
 export async function runTold(name: string, run: Run): Promise<void> {
   try {
     process.exitCode = say(await run(readSettings(process.env), process.argv.slice(2)));
@@ -65,11 +68,11 @@ export async function runTold(name: string, run: Run): Promise<void> {
   }
 }
 
-/** The one line about what a person can mend; anything else as it was thrown. */
+/** Returns the one line about an error that a person can fix, or the error unchanged. */
 export const faultOf = (name: string, error: unknown): unknown =>
   error instanceof SettingsError || error instanceof StoreError ? asRunHere(`${name} failed: ${error.message}`) : error;
 
-/** The one argument of a command that wants a file. */
+/** Returns the single file argument of a command. */
 export function fileArgument(command: string, args: readonly string[]): string {
   const [file, ...more] = args;
   if (!file || file.startsWith('-') || more.length > 0)
@@ -77,7 +80,7 @@ export function fileArgument(command: string, args: readonly string[]): string {
   return file;
 }
 
-/** Who asks a command that takes nothing for help, or for less than all, must not get all of it. */
+/** Refuses any argument, because someone who asks for help or for a part must not get everything. */
 export function noArgument(command: string, [first]: readonly string[]): void {
-  if (first !== undefined) throw new SettingsError(`it takes no ${first}: npm run ingam -- ${command}`);
+  if (first !== undefined) throw new SettingsError(`unexpected argument ${first}: npm run ingam -- ${command}`);
 }

@@ -6,7 +6,7 @@ import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
 import { type Run, runTold } from './commands.ts';
 
-/** Makes a version of the currency from a file, by the live server where one holds the store. */
+/** Creates a version of the currency from a file, through the live server if one runs. */
 export const makeVersion: Run = async (settings, [file, ...rest]) => {
   if (file === undefined || rest.length > 0)
     throw new SettingsError('name one file, as in: npm run ingam -- currency:version 2027-01.json');
@@ -15,9 +15,9 @@ export const makeVersion: Run = async (settings, [file, ...rest]) => {
     ? undefined
     : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
   const made = live ? live.found : await beside(settings, (services) => makeByCommand(services, text));
-  if (made === undefined) throw new SettingsError('the server that holds the store does not know of versions');
+  if (made === undefined) throw new SettingsError('the running server is an older release without versions');
   const { changes, refused } = made;
-  if (refused !== null) throw new SettingsError(`no version was made: ${refused}`);
+  if (refused !== null) throw new SettingsError(`no version was created: ${refused}`);
   return { code: 0, lines: changes, found: { changes } };
 };
 

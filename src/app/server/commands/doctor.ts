@@ -10,7 +10,10 @@ import { noArgument, type Outcome, openKnownStore } from './commands.ts';
 
 const WARNED = 2;
 
-/** Looks at everything that the server of this environment rests on. Exit code 0: all is well; 2: something could be better; 1: something is bad. */
+/**
+ * Checks everything that the server of this environment depends on. Exit codes: 0 all is well, 2 something could be
+ * better, 1 something is broken.
+ */
 export async function callDoctor(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
@@ -50,7 +53,7 @@ async function alone(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** What can be told where the store cannot be opened. */
+/** Findings that need no open store. */
 async function withoutStore(settings: Settings, error: StoreError): Promise<Finding[]> {
   return [
     ok('settings', `${settings.mode} at ${settings.publicUrl}`),

@@ -15,12 +15,15 @@ import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE, as in: npm run ingam -- export:check FILE [--jwks FILE | --fetch]';
 const FILE_FAULTS = {
-  not_readable: 'this is no export of a wallet like this',
+  not_readable: 'this is not an export of an Ingam wallet',
   foreign_signature: 'it is signed by a key that its issuer does not publish',
-  changed: 'it was changed after it was signed',
+  changed: 'it was changed after signing',
 };
 
-/** Reads a person's export again: its signature, its credentials, and whether the passphrase opens the right private keys. */
+/**
+ * Verifies a person's export: its signature, its credentials, and whether the passphrase decrypts the matching private
+ * keys.
+ */
 export const readExport: Run = async (_, args) => {
   const { file, jwks, mayFetch } = readArguments(args);
   const text = readGiven(file);
@@ -29,7 +32,7 @@ export const readExport: Run = async (_, args) => {
   const url = documentUrlOf(issuer);
   if (!jwks && !mayFetch)
     throw new SettingsError(
-      `the file says that ${issuer} signed it; give its keys with --jwks FILE, or ask ${url ?? 'it'} for them with --fetch`,
+      `the file names ${issuer} as its signer; pass its keys with --jwks FILE, or download them from ${url ?? 'it'} with --fetch`,
     );
   const keys = jwks ? keysIn(jwks) : await keysOf(issuer);
   const first = await checkExport(text, keys);
@@ -49,22 +52,25 @@ function readArguments(args: readonly string[]) {
   return { file, jwks, mayFetch };
 }
 
-/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the checker says so. */
+/**
+ * Fetches the keys that the issuer publishes. Only the file names its address, so the caller must ask for this
+ * explicitly.
+ */
 async function keysOf(issuer: string): Promise<PublishedKey[]> {
   const url = URL.parse(documentUrlOf(issuer) ?? '');
-  if (!url) throw new SettingsError(`${issuer} is no did:web`);
+  if (!url) throw new SettingsError(`${issuer} is not a did:web`);
   try {
     return signingKeysOf(await resolveDidWeb(issuer, createEgress({ operatorHosts: [url.host] }), 'operator'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`${issuer} could not be asked for its keys (${why}); give them with --jwks FILE`);
+    throw new SettingsError(`the keys of ${issuer} could not be downloaded (${why}); pass them with --jwks FILE`);
   }
 }
 
-/** From the keyboard without showing it, or the first line that is piped in; nothing where there is none. */
+/** Reads a passphrase from the terminal without echo, or the first line of a pipe; empty if there is none. */
 async function askPassphrase(): Promise<string> {
   const isTyped = process.stdin.isTTY === true;
-  if (isTyped) process.stderr.write('Passphrase of the private keys (nothing: leave them closed): ');
+  if (isTyped) process.stderr.write('Passphrase of the private keys (empty: do not decrypt them): ');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: isTyped });
   try {
@@ -80,7 +86,7 @@ function report(verdict: ExportVerdict, issuer: string): Outcome {
   if (verdict.fault)
     return {
       code: 1,
-      faults: [`NOT good: ${FILE_FAULTS[verdict.fault]} (${issuer}).`],
+      faults: [`NOT valid: ${FILE_FAULTS[verdict.fault]} (${issuer}).`],
       lines: [],
       found: { issuer, fault: verdict.fault },
     };
@@ -93,7 +99,7 @@ function report(verdict: ExportVerdict, issuer: string): Outcome {
     faults: [...bad.map(({ id, fault }) => `credential ${id}: ${fault}`), ...keys.faults],
     lines: [
       `Signed by ${issuer} at ${bundle.exportedAt}, for ${bundle.subject.did}.`,
-      `${credentials.length - bad.length} of ${credentials.length} credentials hold.`,
+      `${credentials.length - bad.length} of ${credentials.length} credentials are valid.`,
       ...keys.lines,
     ],
     found: { issuer, ok: code === 0, credentials: credentials.length, bad: bad.length, keys: verdict.keys.state },
@@ -107,9 +113,13 @@ interface KeysOutcome {
 }
 
 const KEY_STATES = {
-  none: { isGood: true, faults: [], lines: ['There are no private keys in it.'] },
-  locked: { isGood: true, faults: [], lines: ['Its private keys were not opened.'] },
-  wrong_passphrase: { isGood: false, faults: ['NOT good: another passphrase opens its private keys.'], lines: [] },
+  none: { isGood: true, faults: [], lines: ['It contains no private keys.'] },
+  locked: { isGood: true, faults: [], lines: ['Its private keys were not decrypted.'] },
+  wrong_passphrase: {
+    isGood: false,
+    faults: ['NOT valid: the passphrase does not decrypt its private keys.'],
+    lines: [],
+  },
 } as const;
 
 function keysOutcome(keys: Exclude<ExportVerdict, { fault: string }>['keys']): KeysOutcome {
@@ -123,9 +133,11 @@ function keysOutcome(keys: Exclude<ExportVerdict, { fault: string }>['keys']): K
   ];
   const goodHeld = keys.held.length - badHeld.length;
   const lines = [
-    `${keys.credentials.length - bad.length} of ${keys.credentials.length} private keys of credentials are theirs.`,
-    ...(keys.held.length > 0 ? [`${goodHeld} of ${keys.held.length} credentials of other issuers have theirs.`] : []),
-    ...(keys.did ? [] : ['The private key of the DID is that of its address.']),
+    `${keys.credentials.length - bad.length} of ${keys.credentials.length} private keys match their credentials.`,
+    ...(keys.held.length > 0
+      ? [`${goodHeld} of ${keys.held.length} credentials of other issuers match their private keys.`]
+      : []),
+    ...(keys.did ? [] : ['The private key of the DID matches its address.']),
   ];
   return { isGood: faults.length === 0, faults, lines };
 }

@@ -2,15 +2,15 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { faultOf, type Outcome, type Run, say } from './commands.ts';
 
 interface Command {
-  /** What follows its name. */
+  /** Arguments in the usage line. */
   readonly takes: string;
   readonly summary: string;
-  /** Exit codes, each with what it means. */
+  /** Exit codes with their meanings. */
   readonly codes: Readonly<Record<number, string>>;
   readonly run: (args: readonly string[]) => Promise<Outcome>;
 }
 
-/** Loads a command when it is called: few need the whole program. */
+/** Loads a command when it is called, because few need the whole program. */
 const later = (load: () => Promise<Run>) => async (args: readonly string[]) =>
   (await load())(readSettings(process.env), args);
 
@@ -24,37 +24,41 @@ const DONE_OR_FAILED = { 0: 'done', 1: 'failed' };
 const COMMANDS: Readonly<Record<string, Command>> = {
   upgrade: {
     takes: '[--dry-run | --backup FILE | --without-backup]',
-    summary: 'says what will run, migrates, audits; nodes of the release before go on meanwhile',
-    codes: { 0: 'done, or nothing to do', 1: 'failed, or not in order', 3: 'refused: no backup of the last day' },
+    summary: 'lists what will run, migrates, audits; nodes of the previous release keep serving',
+    codes: {
+      0: 'done, or nothing to do',
+      1: 'failed, or the audit found problems',
+      3: 'refused: no backup of the last day',
+    },
     run: later(async () => (await import('./upgrade.ts')).upgrade),
   },
   doctor: {
     takes: '',
-    summary: 'looks at all that the server rests on, and says in one line each what to do',
-    codes: { 0: 'all is well', 1: 'something is bad', 2: 'something could be better' },
+    summary: 'checks everything the server depends on, one line each with what to do',
+    codes: { 0: 'all is well', 1: 'something is broken', 2: 'something could be better' },
     run: async (args) => (await import('./doctor.ts')).callDoctor(process.env, args),
   },
   status: {
     takes: '',
     summary: 'release, schema, nodes, queues, last audit, last backup',
-    codes: { 0: 'told', 1: 'failed' },
+    codes: { 0: 'done', 1: 'failed' },
     run: later(async () => (await import('./status.ts')).tellStatus),
   },
   migrate: {
     takes: '',
-    summary: 'brings the schema to this release as DATABASE_OWNER_URL, and gives the role of the program its rights',
+    summary: 'migrates the schema to this release as DATABASE_OWNER_URL, and grants the role of the program its rights',
     codes: { 0: 'done, or nothing to do', 1: 'failed' },
     run: later(async () => (await import('./migrate.ts')).migrateStore),
   },
   organisations: {
     takes: '',
-    summary: 'lists the organisations that wait to be approved, the oldest first',
+    summary: 'lists the organisations that wait for approval, oldest first',
     codes: { 0: 'listed', 1: 'failed' },
     run: later(async () => (await import('./waiting.ts')).listWaiting),
   },
   'org:approve': {
     takes: 'ID',
-    summary: 'approves an organisation that asked, or one that is suspended',
+    summary: 'approves an organisation that applied, or one that is suspended',
     codes: DONE_OR_FAILED,
     run: decided('approve'),
   },
@@ -72,13 +76,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'office:invite': {
     takes: 'EMAIL [--name NAME] [--number NUMBER]',
-    summary: 'invites an owner into the office that runs the currency, and makes the office if there is none',
+    summary: 'invites an owner into the office that runs the currency, and creates the office if there is none',
     codes: DONE_OR_FAILED,
     run: later(async () => (await import('./office.ts')).inviteOwner),
   },
   'currency:version': {
     takes: 'FILE',
-    summary: 'makes a version of the rules of the currency from a file',
+    summary: 'creates a version of the rules of the currency from a file',
     codes: DONE_OR_FAILED,
     run: later(async () => (await import('./currency.ts')).makeVersion),
   },
@@ -90,20 +94,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'keys:rotate': {
     takes: '',
-    summary: 'makes a new master key and wraps every data key again, while the server runs',
+    summary: 'creates a new master key and rewraps every data key, while the server runs',
     codes: DONE_OR_FAILED,
     run: later(async () => (await import('./rotate.ts')).rotate),
   },
   'audit:check': {
     takes: 'FILE --jwks FILE',
-    summary: 'checks the file of an audit trail by itself and by the keys of the server that signed it',
-    codes: { 0: 'good', 1: 'not good, or failed' },
+    summary: 'verifies the file of an audit trail: its hash chain, and its signatures with the keys of the server',
+    codes: { 0: 'good', 1: 'not valid, or failed' },
     run: later(async () => (await import('./audit-check.ts')).checkAudit),
   },
   'export:check': {
     takes: 'FILE [--jwks FILE | --fetch]',
-    summary: 'checks the export of a person: signature, credentials and, by the passphrase, private keys',
-    codes: { 0: 'good', 1: 'not good, or failed' },
+    summary: 'verifies the export of a person: signature, credentials and, with the passphrase, private keys',
+    codes: { 0: 'good', 1: 'not valid, or failed' },
     run: later(async () => (await import('./export-check.ts')).readExport),
   },
   backup: {
@@ -114,41 +118,41 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   restore: {
     takes: 'FILE [--instead-of DATABASE_URL|DATA_DIR [--force-lose]] [--despite-audit] | --by-postgres',
-    summary: 'puts a backup into an empty store; --by-postgres tells a store that pgBackRest put back that it was',
+    summary: 'restores a backup into an empty store; --by-postgres marks a store that pgBackRest has restored',
     codes: {
       0: 'restored and in order',
-      1: 'failed, or not in order',
-      3: 'refused: the store that is given up has newer rows',
+      1: 'failed, or the audit found problems',
+      3: 'refused: the store to give up has newer rows',
     },
     run: later(async () => (await import('./restore.ts')).restore),
   },
   move: {
     takes: 'OLD FILE [--of-schema NAME] | OLD --undo [--of-schema NAME]',
     summary:
-      'moves the store of OLD (a DATABASE_URL or DATA_DIR) by a backup in FILE into the empty place of these settings; OLD takes no writes any more',
+      'moves the store of OLD (a DATABASE_URL or DATA_DIR) through a backup in FILE into the empty store of these settings; OLD then rejects writes',
     codes: {
       0: 'moved and in order',
-      1: 'failed: OLD serves as before, or says what to do',
-      3: 'refused: OLD is in use, quarantined or on its way elsewhere, or the new place is in use',
+      1: 'failed: OLD serves as before, or the output says what to do',
+      3: 'refused: OLD is in use, quarantined or being moved elsewhere, or the new store is in use',
     },
     run: later(async () => (await import('./move.ts')).move),
   },
   reconcile: {
     takes: '[--look | --unanswered]',
-    summary: 'compares a store that was put back with what went out since, says what is lost, and lets it serve',
-    codes: { 0: 'serves', 1: 'failed', 3: 'stays quarantined: somebody outside does not answer' },
+    summary: 'compares a restored store with everything sent since, lists what is lost, and ends its quarantine',
+    codes: { 0: 'serves', 1: 'failed', 3: 'stays quarantined: an outside party does not answer' },
     run: later(async () => (await import('./reconcile.ts')).reconcile),
   },
   audit: {
     takes: '[--whole] [--offline]',
     summary:
-      'proves the ledger and all that moves money by it: since its last closed day, or with --whole all there is; and against the chain, but for --offline',
-    codes: { 0: 'in order', 1: 'not in order, or failed', 4: 'in order, and the chain did not answer' },
+      'audits the ledger and everything that moves money: since its last closed day, or all of it with --whole; and compares it with the chain, unless --offline',
+    codes: { 0: 'in order', 1: 'problems found, or failed', 4: 'in order, but the chain did not answer' },
     run: later(async () => (await import('./audit.ts')).auditStore),
   },
 };
 
-/** `--help` of all commands, or of one. */
+/** Help for all commands or for one. */
 function help(name?: string): string[] {
   const shown = Object.entries(COMMANDS).filter(([one]) => name === undefined || name === one);
   return [
@@ -159,7 +163,7 @@ function help(name?: string): string[] {
         .map(([code, means]) => `${code} ${means}`)
         .join('; ')}`,
     ]),
-    'Settings are those of the server (docs/settings.md). --json gives one JSON object in place of lines.',
+    'Settings are those of the server (docs/settings.md). --json prints one JSON object instead of lines.',
   ];
 }
 

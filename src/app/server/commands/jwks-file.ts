@@ -4,7 +4,7 @@ import type { PublishedKey } from '#features/credentials/server/export/check-exp
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { ecJwkOf } from '#platform/server/vault/jws.ts';
 
-/** The text of a file that a command was given; a file that cannot be read is one line. */
+/** Reads a file that was given to a command; an unreadable one is reported in one line. */
 export function readGiven(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -13,7 +13,7 @@ export function readGiven(file: string): string {
   }
 }
 
-/** The keys of a JWK set, as `/.well-known/jwks.json` has them: a check without a network. */
+/** Parses a JWK set, as `/.well-known/jwks.json` serves it, so that a check needs no network. */
 export function keysIn(file: string): PublishedKey[] {
   const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
   try {
@@ -22,6 +22,6 @@ export function keysIn(file: string): PublishedKey[] {
       return key ? [{ ...key, kid: jwk.kid }] : [];
     });
   } catch (error) {
-    throw error instanceof SettingsError ? error : new SettingsError(`${file} is no JWK set`);
+    throw error instanceof SettingsError ? error : new SettingsError(`${file} is not a JWK set`);
   }
 }

@@ -33,7 +33,7 @@ const placeOf = (url: string, DATABASE_SCHEMA?: string) =>
     PUBLIC_URL: 'http://localhost:5000',
     DATA_DIR: folder,
   });
-/** The new place: a schema of another database. */
+/** The new store: a schema of another database. */
 const there = () => placeOf(fresh.url, 'busan');
 const moving = (...args: string[]) => move(there(), [old.url, ...args, '--of-schema', 'public']);
 const movedTo = async () => (await readStoreState(frozen)).movedTo;
@@ -86,7 +86,7 @@ test('nor one that is quarantined, nor into a place that holds something, nor by
 
 test('what fails on the way lets the old place serve as before', async () => {
   await expect(moving(join(folder, 'no/such/folder'))).rejects.toThrow(
-    /cannot be written: .*; the old place serves as before/,
+    /cannot be written: .*; the old store serves as before/,
   );
   expect(await movedTo()).toBeNull();
   await give(frozen, ann, 1n);
@@ -105,7 +105,7 @@ test('a store that was moved has everything, and its old place takes no writes o
   const place = new URL(fresh.url);
   const words = `the store was moved to ${place.host}${place.pathname}, schema busan`;
   await expect(startServer(placeOf(old.url), { isDev: false })).rejects.toThrow(words);
-  expect(await moving('--undo')).toMatchObject({ code: 3, faults: ['Refused: the new place holds the store.'] });
+  expect(await moving('--undo')).toMatchObject({ code: 3, faults: ['Refused: the new store has the data.'] });
 
   const store = await stored(fresh.url, 'busan');
   const moved = await startTestApp({ mode: 'hosted', store, masterKeys: app.built.masterKeys });
@@ -124,6 +124,6 @@ test('a move is taken back where the new place holds nothing', async () => {
   const nowhere = await createDatabase(false);
   const taken = await move(placeOf(nowhere.url), [old.url, '--undo']);
   await nowhere.drop();
-  expect(taken).toMatchObject({ code: 0, lines: ['The old place serves again.'] });
+  expect(taken).toMatchObject({ code: 0, lines: ['The old store serves again.'] });
   await give(frozen, ann, 1n);
 });

@@ -19,17 +19,18 @@ const REFUSED = 3;
 const USAGE = 'name OLD and a FILE, as in: npm run ingam -- move postgres://…/ingam /safe/moving';
 
 interface Wanted {
-  /** A DATABASE_URL, of the owner where there is one, or a DATA_DIR. */
+  /** A DATABASE_URL, preferably of the owner, or a DATA_DIR. */
   readonly old: string;
-  /** Of the old place, where it is another than here. */
+  /** Schema of the old store if it differs from the new one. */
   readonly ofSchema: string | undefined;
-  /** Left out to take a move back. */
+  /** Backup to carry the store; omitted to undo a move. */
   readonly file: string | undefined;
 }
 
 /**
- * Moves a store into the empty place of the settings: its nodes must have stopped, it takes no writes from then on, a backup carries it over, and event
- * streams begin anew. What fails before the new place holds all of it lets the old one serve again.
+ * Moves a store into the empty one of the settings. Its nodes must be stopped; it rejects writes from then on, a backup
+ * carries the data, and event streams start over. A failure before the new store is complete makes the old one serve
+ * again.
  */
 export const move: Run = async (settings, args) => {
   const { old, ofSchema, file } = readArguments(args);
@@ -75,9 +76,9 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
     return {
       ...audited,
       lines: [
-        `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old place takes no writes and no node serves from it.`,
+        `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old store rejects writes and serves nobody.`,
         await keyLine(to, settings),
-        'Event streams begin anew; sessions go on. Start the nodes with these settings.',
+        'Event streams start over; sessions stay valid. Start the nodes with these settings.',
         ...audited.lines,
       ],
       found: { ...audited.found, rows, tookS, madeAt },
@@ -87,16 +88,16 @@ async function carry(settings: Settings, { from, to, file }: Way): Promise<Outco
     if (isWhole === true) throw error;
     if (isWhole === false) await unfence(from);
     const how =
-      isWhole === false ? 'the old place serves as before' : 'the old place takes no writes until move OLD --undo';
+      isWhole === false ? 'the old store serves as before' : 'the old store rejects writes until move OLD --undo';
     throw new StoreError(`${reason(error)}; ${how}`, { cause: error });
   }
 }
 
-/** Lets the old place serve again, unless the new one holds the store: then there would be two. */
+/** Makes the old store serve again, unless the new one holds the data: then there would be two. */
 async function takeBack(from: Db, to: Db): Promise<Outcome> {
-  if (await isWholeStore(to)) return refused('Refused: the new place holds the store.', false);
+  if (await isWholeStore(to)) return refused('Refused: the new store has the data.', false);
   await unfence(from);
-  return { code: 0, lines: ['The old place serves again.'], found: { isBack: true } };
+  return { code: 0, lines: ['The old store serves again.'], found: { isBack: true } };
 }
 
 async function isWholeStore(db: Db): Promise<boolean> {
@@ -110,11 +111,11 @@ async function isWholeStore(db: Db): Promise<boolean> {
 const refused = (fault: string, isOld: boolean): Outcome => ({
   code: REFUSED,
   faults: [fault],
-  lines: [isOld ? 'Nothing was changed at the old place.' : 'Nothing was changed.'],
+  lines: [isOld ? 'The old store was not changed.' : 'Nothing was changed.'],
   found: { isRefused: true, fault },
 });
 
-/** The place as the old one remembers it: no name of a role, no password. */
+/** Describes a store to the old one without role name or password. */
 function nameOf({ databaseUrl, databaseSchema, dataDir }: Settings): string {
   if (databaseUrl === undefined) return dataDir;
   return `${readAddress(databaseUrl).place}${databaseSchema === 'public' ? '' : `, schema ${databaseSchema}`}`.slice(

@@ -12,9 +12,9 @@ import { beside } from './beside.ts';
 import { type Run, runTold } from './commands.ts';
 
 const USAGE =
-  'name an e-mail, as in: npm run ingam -- office:invite owner@city.example --name "Onju City" --number 2208162517';
+  'name an e-mail address, as in: npm run ingam -- office:invite owner@city.example --name "Onju City" --number 2208162517';
 
-/** Invites an owner into the office that runs the currency, and makes the office if there is none. */
+/** Invites an owner into the office that runs the currency, and creates the office if there is none. */
 export const inviteOwner: Run = async (settings, args) => {
   const invitation = readArguments(args);
   const live = settings.databaseUrl
@@ -25,12 +25,15 @@ export const inviteOwner: Run = async (settings, args) => {
         answer: invitedToOffice,
       });
   const made = live ? live.found : await beside(settings, (services) => inviteToOffice(services, invitation));
-  if (!made) throw new SettingsError('the server that runs knows no office');
+  if (!made) throw new SettingsError('the running server is an older release without an office');
   if (made.refused !== null) throw new SettingsError(`nobody is invited: ${made.refused}`);
-  const isMade = made.isNew ? `The office is made: ${made.office}. ` : '';
+  const isMade = made.isNew ? `The office is created: ${made.office}. ` : '';
   return {
     code: 0,
-    lines: [`${isMade}${invitation.email} is invited as its owner, by this link, once and within 7 days:`, made.link],
+    lines: [
+      `${isMade}${invitation.email} is invited as its owner with this link, which works once within 7 days:`,
+      made.link,
+    ],
     found: made,
   };
 };
@@ -48,7 +51,7 @@ function readArguments(args: readonly string[]): OfficeInvitation {
     const read = officeInvitation.safeParse(told);
     if (read.success && more.length === 0) return read.data;
   } catch {
-    // An unknown option prints the usage, as any other wrong argument does.
+    // An unknown option prints the usage, like any other wrong argument.
   }
   throw new SettingsError(USAGE);
 }

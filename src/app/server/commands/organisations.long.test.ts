@@ -19,7 +19,7 @@ import { testApp } from '../testing/test-app.ts';
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
-/** Where a command finds the store of the app: through its live server, or in its database. */
+/** Where the command finds the app's store: through its live server, or in its database. */
 async function placeOf(opened: AsyncDisposableStack) {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-org-'));
   opened.defer(() => rmSync(folder, { recursive: true }));
@@ -60,7 +60,7 @@ it('the operator lists, approves, suspends and closes beside the server that run
     said: expect.stringMatching(new RegExp(`^${id} Hanbit Trading, asked 2.*Z\nApprove one by its number: `)),
   });
   expect(await run('approve', id)).toEqual({ code: 0, said: 'Hanbit Trading is approved.\n' });
-  expect(await waiting()).toEqual({ code: 0, said: 'No organisation waits to be approved.\n' });
+  expect(await waiting()).toEqual({ code: 0, said: 'No organisation waits for approval.\n' });
   expect(await run('approve', id)).toEqual({
     code: 1,
     said: 'org:approve failed: Hanbit Trading is not approved: it is approved already\n',
@@ -68,7 +68,7 @@ it('the operator lists, approves, suspends and closes beside the server that run
   const [unknown, unnamed, silent] = await Promise.all([run('approve', '999999'), run('approve'), run('suspend', id)]);
   expect(unknown.said).toBe('org:approve failed: there is no organisation 999999\n');
   expect(unnamed.said).toMatch(/^org:approve failed: name one organisation by number/);
-  expect(silent.said).toMatch(/^org:suspend failed: say why in 1 to 200 characters/);
+  expect(silent.said).toMatch(/^org:suspend failed: give the reason in 1 to 200 characters/);
   expect(await run('suspend', id, 'a', 'complaint')).toEqual({ code: 0, said: 'Hanbit Trading is suspended.\n' });
   expect(await stateOf()).toMatchObject({ state: 'suspended', reason: 'a complaint' });
   expect(await run('close', id, 'its end')).toEqual({ code: 0, said: 'Hanbit Trading is closed.\n' });
@@ -89,5 +89,5 @@ it('an audit trail is checked by the file of it and the server’s keys alone', 
   const good = await check();
   expect(good).toEqual({ code: 0, said: expect.stringMatching(/holds: 2 entries, head [0-9a-f]{64}\.\n$/) });
   writeFileSync(file, trail.text.replace('"approved"', '"suspended"'));
-  expect(await check()).toEqual({ code: 1, said: expect.stringMatching(/^NOT good: entry 2 /) });
+  expect(await check()).toEqual({ code: 1, said: expect.stringMatching(/^NOT valid: entry 2 /) });
 });

@@ -8,7 +8,7 @@ import { type Run, runTold } from './commands.ts';
 const STATES = { approve: 'approved', suspend: 'suspended', close: 'closed' } as const;
 type Verb = keyof typeof STATES;
 
-/** Decides about an organisation that asked: `approve 12`, `suspend 12 its reason`, `close 12 its reason`. */
+/** Decides on an organisation: `approve 12`, `suspend 12 REASON`, `close 12 REASON`. */
 export const decide: Run = async (settings, args) => {
   const { verb, decision } = readArguments(args);
   const live = settings.databaseUrl
@@ -29,7 +29,7 @@ function readArguments([verb = '', number = '', ...words]: readonly string[]): {
     throw new SettingsError('an approval takes no reason: npm run ingam -- org:approve 12');
   if (verb !== 'approve' && (reason === '' || reason.length > 200))
     throw new SettingsError(
-      `say why in 1 to 200 characters, as in: npm run ingam -- org:${verb} 12 its licence has ended`,
+      `give the reason in 1 to 200 characters, as in: npm run ingam -- org:${verb} 12 its licence has ended`,
     );
   return { verb, decision: { id, state: STATES[verb], reason: reason || null } };
 }

@@ -51,7 +51,7 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
     code: 0,
     said:
       `User ${userId}: 1 passkeys were removed, biometrics are off, 1 sessions were ended.\n` +
-      'They are told of it in their notifications and by mail.\n',
+      'They are notified in the app and by mail.\n',
   });
   expect((await app.call('GET /api/auth/verify', { token })).status).toBe(401);
   const again = await app.call('POST /api/auth/login', { body: { email, password: 'correct horse battery' } });

@@ -7,7 +7,7 @@ import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { openKnownStore, type Run, runTold } from './commands.ts';
 
-/** Removes the passkeys of a person who can no longer use them, and ends their sessions. */
+/** Deletes the passkeys of a person who lost them, and ends their sessions. */
 export const clearKeys: Run = async (settings, args) => {
   const name = readName(args);
   const live = settings.databaseUrl
@@ -20,7 +20,7 @@ export const clearKeys: Run = async (settings, args) => {
     code: 0,
     lines: [
       `User ${userId}: ${passkeys} passkeys were removed, biometrics are off, ${sessions} sessions were ended.`,
-      `They are told of it in their notifications${isMailed ? ' and by mail' : ''}.`,
+      `They are notified in the app${isMailed ? ' and by mail' : ''}.`,
     ],
     found: cleared,
   };

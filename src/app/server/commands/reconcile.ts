@@ -8,15 +8,18 @@ import { type Outcome, openKnownStore, type Run } from './commands.ts';
 
 const STAYS = 3;
 const WAYS: Readonly<Record<string, Way>> = { '': 'open', '--look': 'look', '--unanswered': 'open unanswered' };
-/** What no port can tell: a person has to look. */
+/** Things that no port can report and the operator has to check. */
 const ALSO =
-  'What was revoked, blocked or changed since is as it was: look at keys and staff of organisations, credentials, passkeys and limits.';
+  'Revocations, blocks and changes made since then are undone: check keys and staff of organisations, credentials, passkeys and limits.';
 
-/** Compares a quarantined store with what went out since the moment that it was put back to, says what is lost, and lets it serve. */
+/**
+ * Compares a quarantined store with everything sent since the restored moment, reports the losses, and ends the
+ * quarantine.
+ */
 export const reconcile: Run = async (settings, args) => {
   const way = WAYS[args.join(' ')];
   if (way === undefined)
-    throw new SettingsError('it takes nothing, --look or --unanswered: npm run ingam -- reconcile');
+    throw new SettingsError('it accepts no argument but --look or --unanswered: npm run ingam -- reconcile');
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: 'reconcile', argument: way, answer: reconciled });
@@ -29,13 +32,13 @@ function outcome({ restoredTo, compared, isOpen }: Reconciled, way: Way): Outcom
     code: isOpen || way === 'look' ? 0 : STAYS,
     faults: compared.flatMap(({ kind, lost }) => (lost ?? []).map((one) => `lost: ${kind}: ${one}`)),
     lines: [
-      `Put back to ${restoredTo}.`,
+      `Restored to ${restoredTo}.`,
       ...compared.map(({ kind, says }) => `${kind}: ${says}.`),
       ALSO,
       end,
       ...(isOpen || way === 'look'
         ? []
-        : ['Ask again when it answers, or open without: npm run ingam -- reconcile --unanswered']),
+        : ['Try again when it answers, or end the quarantine without it: npm run ingam -- reconcile --unanswered']),
     ],
     found: { restoredTo, isOpen, compared },
   };
@@ -45,7 +48,7 @@ async function alone(settings: Settings, way: Way): Promise<Reconciled> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
     if (way !== 'look' && !(await mayEndQuarantine(db)))
-      throw new StoreError('the role of DATABASE_URL may not end a quarantine: give DATABASE_OWNER_URL too');
+      throw new StoreError('the role of DATABASE_URL may not end a quarantine: set DATABASE_OWNER_URL too');
     return await reconcileAlone(db, settings, way);
   } finally {
     await db.close();

@@ -23,16 +23,17 @@ const USAGE = 'name one FILE, as in: npm run ingam -- restore FILE';
 
 interface Wanted {
   readonly file: string | undefined;
-  /** The store that is given up for it: a DATABASE_URL or a DATA_DIR. */
+  /** The store that is given up: a DATABASE_URL or a DATA_DIR. */
   readonly insteadOf: string | undefined;
   readonly mayLose: boolean;
-  /** Serves from the store though its audit finds faults: the backup may be of a store that had them. */
+  /** Serves despite faults in the audit, for a backup of a store that already had them. */
   readonly isDespiteAudit: boolean;
 }
 
 /**
- * Puts a backup into the empty store that the settings name, or tells a store that PostgreSQL's own tools put back that it was (`--by-postgres`). One
- * that serves many is quarantined. With `--instead-of` the store that is given up is compared first: what was written there since refuses it.
+ * Restores a backup into the empty store of the settings, or marks a store that PostgreSQL's own tools restored
+ * (`--by-postgres`). A hosted store is then quarantined. `--instead-of` first compares the store that is given up, and
+ * refuses if it has later writes.
  */
 export const restore: Run = async (settings, args) => {
   const { file, insteadOf, mayLose, isDespiteAudit } = readArguments(args);
@@ -44,9 +45,9 @@ export const restore: Run = async (settings, args) => {
   if (lostLine !== '' && !mayLose)
     return {
       code: REFUSED,
-      faults: [`Refused: ${insteadOf} has rows that the backup has not: ${lostLine}.`],
+      faults: [`Refused: ${insteadOf} has rows that the backup lacks: ${lostLine}.`],
       lines: [
-        'The previous program serves from the newer schema: start that instead. --force-lose gives these rows up.',
+        'The previous program can serve from the newer schema: start it instead. --force-lose gives up these rows.',
       ],
       found: { lost },
     };
@@ -58,7 +59,7 @@ export const restore: Run = async (settings, args) => {
       await anew(tx, settings, new Date(madeAt));
       return mayServe;
     });
-    // A role of the program's own had no right to tables that were not there.
+    // The program's own role has no rights on tables that did not exist before.
     await readySchemaOver(settings, db);
     await recordUpkeep(db, 'restore', true, { madeAt: header.madeAt, lost });
     const audited = await auditOf(db);
@@ -70,7 +71,7 @@ export const restore: Run = async (settings, args) => {
         ...(lostLine === '' ? [] : [`Given up: ${lostLine}.`]),
         ...quarantineLines(settings),
         ...audited.lines,
-        ...(mayServe ? [] : ['No program serves from it. --despite-audit takes a backup as it is.']),
+        ...(mayServe ? [] : ['No program serves from it. --despite-audit accepts the backup as it is.']),
       ],
       found: { ...audited.found, madeAt: header.madeAt, lost },
     };
@@ -81,14 +82,14 @@ export const restore: Run = async (settings, args) => {
 
 export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 
-/** Ends what must not come back, and lets the store begin anew. */
+/** Ends sessions and sendings that must not continue, and starts a new epoch. */
 async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
   const isForMany = mode === 'hosted';
   if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
   await startEpoch(tx, { restoredTo, isForMany });
 }
 
-/** A store as of a second, by pgBackRest: it looks like the one that it was, and only who did it knows better. */
+/** Marks a store that pgBackRest restored to a point in time; it looks unchanged, so only the operator can say so. */
 async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
@@ -97,13 +98,16 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
     await db.tx((tx) => anew(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });
     const audited = await auditOf(db);
-    return { ...audited, lines: ['The store begins anew.', ...quarantineLines(settings), ...audited.lines] };
+    return { ...audited, lines: ['The store starts a new epoch.', ...quarantineLines(settings), ...audited.lines] };
   } finally {
     await db.close();
   }
 }
 
-/** What the store that is given up has beyond the backup; its nodes must have stopped, or they would go on writing. */
+/**
+ * Returns the writes of the given-up store that the backup lacks. Its nodes must be stopped, or they would go on
+ * writing.
+ */
 async function lostOf(
   { databaseSchema }: Settings,
   insteadOf: string,
@@ -114,7 +118,7 @@ async function lostOf(
   try {
     const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
     if (live.length > 0)
-      throw new SettingsError(`${live.length} nodes serve from the store that is given up: stop them first`);
+      throw new SettingsError(`${live.length} nodes serve from the store to give up: stop them first`);
     return await writtenSince(
       db,
       file,
@@ -125,7 +129,7 @@ async function lostOf(
   }
 }
 
-/** The store that an argument names: a DATABASE_URL, with the schema there, or a DATA_DIR. */
+/** Parses a store argument: a DATABASE_URL with the schema to use, or a DATA_DIR. */
 export function placeNamed(argument: string, databaseSchema: string): StorePlace {
   if (/^postgres(ql)?:/.test(argument)) return { databaseUrl: argument, databaseSchema, dataDir: '' };
   const dataDir = resolve(argument);
@@ -133,21 +137,21 @@ export function placeNamed(argument: string, databaseSchema: string): StorePlace
   return { databaseUrl: undefined, dataDir };
 }
 
-/** Says whether the master key of a store that was put back is in its place. Throws StoreError if its file cannot be read. */
+/** Reports whether the master key of a restored store is in place. Throws StoreError if its file cannot be read. */
 export async function keyLine(db: Db, settings: Settings): Promise<string> {
   const file = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
-  const mend = 'put the one of the backed-up store there before the start';
+  const mend = 'put the key file of the backed-up store there before the start';
   const says = async () => {
-    if (!existsSync(file)) return `is not there yet: ${mend}`;
+    if (!existsSync(file)) return `does not exist yet: ${mend}`;
     const missing = await findMissingKey(db, readKeyFile(file));
-    return missing === undefined ? 'is used' : `does not contain the key ${missing} that sealed this store: ${mend}`;
+    return missing === undefined ? 'opens it' : `does not contain the key ${missing} that sealed this store: ${mend}`;
   };
-  return `The master key is NOT in a backup; ${file} ${await says()}.`;
+  return `A backup does NOT contain the master key; ${file} ${await says()}.`;
 }
 
 const quarantineLines = ({ mode }: Settings): string[] =>
   mode === 'hosted'
-    ? ['It is quarantined: nothing goes out and nobody is let in until npm run ingam -- reconcile.']
+    ? ['It is quarantined: nothing is sent and nobody can sign in until npm run ingam -- reconcile.']
     : [];
 
 function readArguments(args: readonly string[]): Wanted {

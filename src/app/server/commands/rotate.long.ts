@@ -19,9 +19,9 @@ import { startPostgres } from '../../../../tools/postgres.ts';
 import { functions, migrations } from '../migrations.ts';
 import { ready, startProgram } from '../testing/process.ts';
 
-/* `npm run ingam -- keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
+/* `npm run ingam -- keys:rotate` against the real program, with enough data keys to kill it midway. */
 const PEOPLE = 6000;
-/** Between two writes: what a person may keep is bounded. */
+/** Pause between two writes, because the amount that a person may store is limited. */
 const PAUSE_MS = 20;
 const SIGN_IN = { email: 'jun@example.com', password: 'correct horse battery' };
 
@@ -41,7 +41,7 @@ const inPlace = async <T>(place: TestServer, use: (db: Db) => Promise<T>): Promi
   }
 };
 
-/** A migrated store with a master key and the data keys of many people under it. */
+/** A migrated store with a master key that wraps the data keys of many people. */
 const fill = (place: TestServer) =>
   inPlace(place, async (db) => {
     const master = randomBytes(32);
@@ -58,7 +58,7 @@ const fill = (place: TestServer) =>
         AS made(subject, id, wrapped)`);
   });
 
-/** How many data keys are under the first key of the file, and how many under another. */
+/** Counts data keys wrapped by the file's first key and by any other. */
 const wrappedIn = (db: Db, { keyFile }: TestServer): Promise<{ anew: number; before: number }> => {
   const [current = randomBytes(32)] = readKeyFile(keyFile);
   return db.one(sql<{ anew: number; before: number }>`
@@ -73,7 +73,7 @@ async function start({ settings }: TestServer): Promise<ServerProcess & { url: s
   return { ...program, url: `http://localhost:${port}` };
 }
 
-/** The command, as npm runs it. */
+/** Starts the command as npm does. */
 const command = ({ settings }: TestServer): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, 'rotate.ts')], {
     env: { PATH: process.env.PATH, ...settings },
@@ -95,7 +95,7 @@ const post = (url: string, path: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   });
 
-/** One secret after another is kept until the work is done; all of them are. */
+/** Stores secrets one by one until the work is done, and checks that all of them are stored. */
 async function writing<T>(url: string, { token, userId, names }: Writer, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const writes = (async () => {
@@ -123,11 +123,14 @@ interface Kept {
 interface Writer {
   readonly token: string;
   readonly userId: number;
-  /** Of all that was kept, the newest first. */
+  /** Names of the stored secrets, newest first. */
   readonly names: string[];
 }
 
-/** Ends a rotation that has begun; resolves to the key that it began with. Of an embedded store it is the server that rotates and is ended. */
+/**
+ * Kills a rotation after it began and returns the key that it began with. On an embedded store the server itself
+ * rotates, so the server is killed.
+ */
 async function endMidway(place: TestServer, server: ServerProcess): Promise<Uint8Array> {
   const begin = async () => {
     const child = command(place);
@@ -184,7 +187,7 @@ async function rotatesOn(place: TestServer): Promise<void> {
   }
   await inPlace(place, async (db) => {
     expect(await wrappedIn(db, place)).toMatchObject({ before: 0 });
-    // With the new key alone the server's own key opens too.
+    // The server's own signing key opens with the new master key alone.
     expect(await (await openSigner(db, await openVault(db, readKeyFile(place.keyFile)))).keys()).toHaveLength(1);
   });
 }

@@ -4,7 +4,7 @@ import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { noArgument, openKnownStore, type Run, runTold } from './commands.ts';
 
-/** Makes a new master key and wraps every data key again, by the live server where one holds the store. */
+/** Creates a new master key and rewraps every data key, through the live server if one runs. */
 export const rotate: Run = async (settings, args) => {
   noArgument('keys:rotate', args);
   const file = keyFileOf(settings.masterKeyFile, settings.dataDir);
@@ -13,8 +13,8 @@ export const rotate: Run = async (settings, args) => {
   return {
     code: 0,
     lines: [
-      `The master key is ${id} now; ${rewrapped} data keys were wrapped anew. Keep ${file}.`,
-      `Backups made before need the keys in ${retired}: keep it with them, away from here.`,
+      `The master key is now ${id}; ${rewrapped} data keys were rewrapped. Keep a copy of ${file}.`,
+      `Earlier backups need the keys in ${retired}: keep it with them, on another machine.`,
     ],
     found: { id, rewrapped, retired },
   };

@@ -3,7 +3,7 @@ import { allParts } from '../features.ts';
 import { readStatus, statusLines, statusOnWire } from '../status.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
-/** Tells how the server of these settings is. */
+/** Prints the state of the server of these settings. */
 export const tellStatus: Run = async (settings, args) => {
   noArgument('status', args);
   const live = settings.databaseUrl

@@ -18,7 +18,7 @@ let drop: () => Promise<void> = async () => undefined;
 const ingam = (...args: string[]) => runProgram('ingam', place, ...args);
 const open = () => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
-/** The store of the last release, as its dump has it. */
+/** A store of the last release, from its dump. */
 beforeAll(async () => {
   place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'key') };
   if (testStore === 'postgres') {
@@ -58,7 +58,7 @@ describe('upgrade', () => {
     const done = await ingam('upgrade', '--without-backup');
     expect(done.said).toMatch(/migration 0082-store-state\n[\s\S]*The ledger is in order\.\n$/);
     expect(done.code).toBe(0);
-    expect(await ingam('upgrade')).toEqual({ code: 0, said: expect.stringMatching(/^Nothing is to be done/) });
+    expect(await ingam('upgrade')).toEqual({ code: 0, said: expect.stringMatching(/^Nothing to do/) });
     const told = JSON.parse((await ingam('status', '--json')).said) as { records: { kind: string; isOk: boolean }[] };
     expect(told.records).toContainEqual(expect.objectContaining({ kind: 'upgrade', isOk: true }));
   });

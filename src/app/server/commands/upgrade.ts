@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 
 interface Way {
   readonly isDry: boolean;
-  /** A backup that says itself how old it is. */
+  /** A backup file, whose header has its date. */
   readonly file?: string;
   readonly needsBackup: boolean;
 }
@@ -29,10 +29,15 @@ function wayOf([flag = '', file, ...more]: readonly string[]): Way {
   if (isWhole && flag === '--backup') return { isDry: false, needsBackup: true, file: resolve(file ?? '') };
   if (isWhole && ['', '--dry-run', '--without-backup'].includes(flag))
     return { isDry: flag === '--dry-run', needsBackup: flag !== '--without-backup' };
-  throw new SettingsError('it takes nothing, --dry-run, --backup FILE or --without-backup: npm run ingam -- upgrade');
+  throw new SettingsError(
+    'it accepts no argument but --dry-run, --backup FILE or --without-backup: npm run ingam -- upgrade',
+  );
 }
 
-/** Brings the store to this release and audits it; refuses without a backup of the last day, unless told so. Nodes of the release before go on. */
+/**
+ * Migrates and audits the store; refuses without a backup of the last day, unless overridden. Nodes of the previous
+ * release go on serving.
+ */
 export const upgrade: Run = async (settings, args) => {
   const way = wayOf(args);
   if (!settings.databaseUrl && !holdsStore(settings.dataDir))
@@ -51,7 +56,7 @@ export const upgrade: Run = async (settings, args) => {
         faults: ['Refused: there is no backup of the last day.'],
         lines: [
           ...plan,
-          'npm run ingam -- backup FILE makes one, --backup FILE names it; --without-backup where PostgreSQL’s own tools make them.',
+          'npm run ingam -- backup FILE makes one, --backup FILE names it; --without-backup if PostgreSQL’s own tools make them.',
         ],
         found,
       };
@@ -63,11 +68,11 @@ export const upgrade: Run = async (settings, args) => {
 
 interface Due {
   readonly migrations: readonly Migration[];
-  /** Features whose functions are of a lower number, with theirs and ours. */
+  /** Features with an older set of SQL functions, with both numbers. */
   readonly functions: readonly string[];
 }
 
-/** By the file that is named, else by what the store has recorded, which one of before 0082 does not. */
+/** Checks the given file, else the store's record of backups, which stores before migration 0082 lack. */
 async function isBackedUp(db: Db, { file }: Way): Promise<boolean> {
   if (file !== undefined) {
     const { header } = await openBackup(file);
@@ -104,7 +109,7 @@ async function bring(
     ...audited,
     lines: [
       ...plan,
-      `The store is of release ${programVersion()} now; start each node anew, one after another.`,
+      `The store is now at release ${programVersion()}; restart the nodes one after another.`,
       ...audited.lines,
     ],
   };
@@ -114,7 +119,7 @@ const isNothing = (due: Due) => due.migrations.length + due.functions.length ===
 const labelOf = ({ number, name }: Migration) => `${String(number).padStart(4, '0')}-${name}`;
 
 function planLines(due: Due): string[] {
-  if (isNothing(due)) return [`Nothing is to be done: the store is of release ${programVersion()}.`];
+  if (isNothing(due)) return [`Nothing to do: the store is at release ${programVersion()}.`];
   return [
     ...due.migrations.map((migration) => `migration ${labelOf(migration)}`),
     ...due.functions.map((one) => `functions of ${one}`),

@@ -2,7 +2,7 @@ import { WAITING, type Waiting, waiting, waitingOrganisations } from '#features/
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
-/** Lists the organisations that wait for the operator's decision. */
+/** Lists organisations that wait for the operator's approval. */
 export const listWaiting: Run = async (settings, args) => {
   noArgument('organisations', args);
   const live = settings.databaseUrl
@@ -22,11 +22,11 @@ export const listWaiting: Run = async (settings, args) => {
 };
 
 function waitingLines({ all, organisations }: Waiting): string[] {
-  if (all === 0) return ['No organisation waits to be approved.'];
+  if (all === 0) return ['No organisation waits for approval.'];
   const more = all - organisations.length;
   return [
-    ...organisations.map(({ id, name, askedAt }) => `${id} ${name}, asked ${askedAt}`),
+    ...organisations.map(({ id, name, askedAt }) => `${id} ${name}, applied ${askedAt}`),
     ...(more > 0 ? [`and ${more} more`] : []),
-    'Approve one by its number: npm run ingam -- org:approve ID',
+    'To approve one: npm run ingam -- org:approve ID',
   ];
 }

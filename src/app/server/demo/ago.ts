@@ -1,2 +1,4 @@
-/** An instant before now: `ago(3)` is three days, `ago(0, 6)` six hours; below 0 it lies ahead. */
+/**
+ * Returns an instant in the past: `ago(3)` is three days ago, `ago(0, 6)` six hours; negative values are in the future.
+ */
 export type Ago = (days: number, hours?: number) => Date;

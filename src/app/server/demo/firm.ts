@@ -12,7 +12,7 @@ import { openFirmsAccount, openRefundAccounts } from './money.ts';
 import { makeFirmsPlace } from './places.ts';
 import { colleagues, firm, refundFirm } from './stories.ts';
 
-/** The organisation that the demo's owner owns, with two colleagues and its money. */
+/** Creates the organisation of the demo's owner, with two colleagues and its money. */
 export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const { as } = await makeOrganisation(tx, services, owner, firm);
   for (const { role, ...person } of colleagues) {
@@ -25,7 +25,10 @@ export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ag
   await makeIssuers(services, tx, as);
 }
 
-/** Who pays refunds, with its money; the firm above is its designated shop. A refund moves when a person lets it. */
+/**
+ * Creates the refund operator with its money; the owner's organisation is its designated shop. A refund progresses only
+ * when a person acts.
+ */
 async function makeRefundFirm(services: Services, tx: Tx, owner: Owner, shop: Owner, ago: Ago): Promise<void> {
   const { as } = await makeOrganisation(tx, services, owner, refundFirm);
   await openRefundAccounts(tx, await readOwnAddress(tx, as), ago(30));

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** A picture of a paper card without a person: a greyscale PNG (RFC 2083) of a frame and lines. */
+/** Draws a document without a photo: a greyscale PNG (RFC 2083) with a frame and lines. */
 export function paperImage(): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: WIDTH }, (_, x) => shade(x, y))]),

@@ -7,7 +7,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { employment, issuers } from './issuing-stories.ts';
 
-/** What the firm issues its people, and a school and a city that issue too: each is run by somebody else of this store, who never signs in. */
+/**
+ * Creates the credential types of the owner's organisation, and a school and a city that issue too, each run by another
+ * person who never signs in.
+ */
 export async function makeIssuers(services: Services, tx: Tx, firm: Owner): Promise<void> {
   await insertType(tx, { organisation: firm.userId }, employment);
   for (const { owner, organisation, type, selfService } of issuers) {

@@ -2,7 +2,7 @@ import type { NewType } from '#features/issuance/contract.ts';
 import type { NewSelfService } from '#features/issuance/self-service-calls.ts';
 import type { NewOrganisation } from '#features/organisations/wire.ts';
 
-/** What the firm of the demo issues. */
+/** Credential type of the demo's organisation. */
 export const employment: NewType = {
   name: 'Certificate of employment',
   nameKo: '재직증명서',
@@ -24,11 +24,14 @@ interface DemoIssuer {
   };
   readonly organisation: NewOrganisation;
   readonly type: NewType;
-  /** What the demo's person gets with the IDs that they hold, which are trials; what comes of it says so. */
+  /**
+   * Self-service that issues on presentation of the demo person's IDs, which are trials; so the issued credential is
+   * marked as a trial.
+   */
   readonly selfService: { readonly link: string; readonly wanted: NewSelfService } | null;
 }
 
-/** A school and a city; their numbers have good check digits and are nobody's that we know of. */
+/** A school and a city. Their registration numbers have valid check digits and belong to nobody that we know of. */
 export const issuers: readonly DemoIssuer[] = [
   {
     owner: { email: 'jihye.seo@example.com', firstName: 'Jihye', lastName: 'Seo', nameKo: '서지혜' },

@@ -13,13 +13,16 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeRates } from './rates.ts';
 
-/** An address of somebody in the demo; nobody here holds its key. */
+/** Derives a demo address whose key nobody has. */
 export const addressOf = (name: string): AccountOwner =>
   `0x${createHash('sha256').update(`ingam demo ${name}`).digest('hex').slice(0, 40)}`;
 const jihoon = addressOf('Park Jihoon');
 const SETTLED_AFTER_MS = 300;
 
-/** The demo owner's money, in the order of time: the balances, changes and figures of docs/product/demo.md#money follow from it. */
+/**
+ * Books the demo owner's money in order of time; balances, changes and figures of docs/product/demo.md#money follow
+ * from it.
+ */
 export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const me = await readOwnAddress(tx, owner);
   const move = mover(tx);
@@ -47,17 +50,17 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   await move.held('withdrawal', 'KRW', '50000', me, HOUSE.bank, ago(0, 1));
 }
 
-/** What the demo's organisation has in won. */
+/** Opens the organisation's account in won. */
 export const openFirmsAccount = (tx: Tx, firm: AccountOwner, at: Date): Promise<number> =>
   mover(tx).now('top_up', 'KRW', '38412600', HOUSE.bank, firm, at);
 
-/** What the demo's refund operator pays from. */
+/** Opens the accounts from which the demo's refund operator pays. */
 export async function openRefundAccounts(tx: Tx, firm: AccountOwner, at: Date): Promise<void> {
   await mover(tx).now('top_up', 'KRW', '12500000', HOUSE.bank, firm, at);
   await mover(tx).now('opening', 'USDC', '10000', HOUSE.issuance, firm, at);
 }
 
-/** Pays a merchant of LocalPay's list, who gave some of it back at once; kept with its receipt. */
+/** Returns a function that pays a LocalPay merchant, with immediate cashback and a receipt. */
 function payer(tx: Tx, owner: Owner, me: AccountOwner) {
   return async (amount: string, merchantName: string, given: string, at: Date) => {
     const merchant = (await listMerchants(tx)).find(({ name }) => name === merchantName);

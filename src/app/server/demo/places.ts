@@ -8,7 +8,7 @@ const HOUR = 60;
 const every = (from: number, to: number, closed: readonly number[] = []): Week =>
   Array.from({ length: 7 }, (_, day) => (closed.includes(day) ? null : { from: from * HOUR, to: to * HOUR }));
 
-/** Of LocalPay's list, around the old town of Jeonju. */
+/** Addresses of the LocalPay list in the old town of Jeonju. */
 const PLACES = [
   ['Nambu Market Grocer', '63 Pungnammun 2-gil, Wansan-gu, Jeonju', 35.8117, 127.1473, every(8, 20)],
   ['Hanok Tea House', '72 Eunhaeng-ro, Wansan-gu, Jeonju', 35.8147, 127.1535, every(10, 22, [0])],
@@ -16,7 +16,7 @@ const PLACES = [
   ['Pungnam Bibimbap', '91 Jeondong 3-gil, Wansan-gu, Jeonju', 35.8138, 127.1484, every(11, 21)],
 ] as const;
 
-/** Says where the demo's shops are and when they are open. */
+/** Sets the locations and opening hours of the demo's shops. */
 export async function makePlaces(tx: Tx): Promise<void> {
   const listed = await listMerchants(tx);
   for (const [name, address, latitude, longitude, week] of PLACES) {
@@ -27,7 +27,7 @@ export async function makePlaces(tx: Tx): Promise<void> {
   }
 }
 
-/** The same of the demo's organisation. */
+/** Sets location and opening hours of the demo's organisation. */
 export async function makeFirmsPlace(tx: Tx, firm: Owner): Promise<void> {
   const shop = await findPlacedShop(tx, firm);
   if (!shop) throw new Error('the demo’s organisation has no shop');

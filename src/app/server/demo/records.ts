@@ -21,10 +21,13 @@ import * as stories from './stories.ts';
 const day = (at: Date) => at.toISOString().slice(0, 10);
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
 const OWNER_NAME = 'Minseo Kim';
-/** Everything is written as older than this many days at most, since nobody held anything here before. */
+/** Maximum age of records in days, since the demo world did not exist earlier. */
 const OLDEST = 39;
 
-/** Credentials, documents, bank accounts, trips, refunds, approvals and notices of the demo owner, each list in the order of time. */
+/**
+ * Creates the demo owner's credentials, documents, bank accounts, trips, refunds, approvals and notifications, each
+ * list in order of time.
+ */
 export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const { vault } = services;
   for (const { type, issuer, from, years, name, number, ...said } of stories.credentials) {
@@ -61,7 +64,7 @@ export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago:
 
 async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   for (const { merchant, purchase, refund, claimed, steps } of stories.refunds) {
-    // A receipt is claimed once in the whole store.
+    // A receipt can be claimed only once in the whole store.
     const receiptHash = hashOf(`${owner.userId} ${merchant} ${purchase}`);
     const amounts = { purchaseAmount: purchase, refundAmount: refund };
     const claim = { merchantName: merchant, ...amounts, receiptHash, status: 'processing', isAutomatic: false };

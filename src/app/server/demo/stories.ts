@@ -1,9 +1,9 @@
 import type { NewOrganisation } from '#features/organisations/wire.ts';
 
-/** Days before the first start; below 0 they lie ahead. */
+/** Days before the first start; negative for the future. */
 type DaysAgo = number;
 
-/** What the demo owner holds; those of an issuer come from a sandbox and are trials. */
+/** Credentials of the demo owner; those from an issuer come from its sandbox and are trials. */
 export const credentials = [
   {
     type: 'education',
@@ -59,7 +59,7 @@ export const bankAccounts = [
   },
 ] as const;
 
-/** Two of those whom the owner pays; the address of the demo is added. */
+/** Two payees of the owner; the demo adds their addresses. */
 export const contacts = [
   { name: 'Park Jihoon', note: 'Shared rent', elsewhere: [] },
   { name: 'Lee Soyeon', note: null, elsewhere: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'] },
@@ -98,7 +98,7 @@ export const trips = [
   },
 ] as const;
 
-/** Claims in USD; each step comes some days after the claim. */
+/** Claims in USD; each step follows some days after the claim. */
 export const refunds: readonly {
   merchant: string;
   purchase: string;
@@ -235,7 +235,7 @@ export const notices = [
   },
 ] as const;
 
-/** The organisation of the demo; its number has a good check digit and is nobody's that we know of. */
+/** The demo's organisation. Its registration number has a valid check digit and belongs to nobody that we know of. */
 export const firm: NewOrganisation = {
   name: 'Hanbit Trading Co., Ltd.',
   displayName: 'Hanbit Trading',
@@ -244,7 +244,7 @@ export const firm: NewOrganisation = {
   businessNumber: '1288641701',
 };
 
-/** Who pays refunds in the demo; its number, too, is nobody's that we know of. */
+/** The demo's refund operator; its number belongs to nobody that we know of either. */
 export const refundFirm: NewOrganisation = {
   name: 'Haneul Tax Refund Co., Ltd.',
   displayName: 'Haneul Refund',

@@ -8,7 +8,7 @@ import { makeMoney } from './money.ts';
 import { makePlaces } from './places.ts';
 import { makeRecords } from './records.ts';
 
-/** The person of the demo. */
+/** Profile of the demo's person. */
 export const demoProfile: OwnerProfile = {
   email: 'minseo.kim@example.com',
   firstName: 'Minseo',
@@ -17,8 +17,8 @@ export const demoProfile: OwnerProfile = {
 };
 
 /**
- * Makes one believable world around a new owner (docs/product/demo.md#world), in the transaction that makes the owner and through the doors
- * that everybody uses; nothing of it moves by itself afterwards.
+ * Creates a plausible world around a new owner (docs/product/demo.md#world), in the transaction that creates the owner
+ * and through the same functions as real use. Nothing in it changes by itself later.
  */
 export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
   const ago = await agoOf(tx);
@@ -27,7 +27,10 @@ export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): P
   await silence(tx);
 }
 
-/** The part of it that any number of owners of one store can have: all but the organisations, whose names are taken once. */
+/**
+ * Creates the part of the world that several owners of one store can have: everything but the organisations, whose
+ * names are unique.
+ */
 export async function makePersonsWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
   await makePersons(services, tx, owner, await agoOf(tx));
   await silence(tx);
@@ -44,5 +47,5 @@ async function agoOf(tx: Tx): Promise<Ago> {
   return (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
 }
 
-/** Removes the events of this transaction: no stream and no listener reports how the world was made. */
+/** Deletes the events of this transaction, so that no stream or listener reports the creation of the world. */
 const silence = (tx: Tx) => tx.run(sql`DELETE FROM outbox WHERE xid = pg_current_xact_id()`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const packageJson = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** The root of a program, and the Node that runs it. */
+/** Root folder of a program and the Node that runs it. */
 export interface Place {
   readonly root: string;
   readonly node: string;
@@ -12,8 +12,8 @@ export interface Place {
 const HERE: Place = { root: join(import.meta.dirname, '../../../..'), node: process.execPath };
 
 /**
- * Rewrites each `npm run NAME -- ` of a line as a command that can be run here. A packed program (`pack.sh`: the image, /opt/ingam) has its
- * own Node beside it and no npm, so there it is that Node and the file that package.json names.
+ * Rewrites each `npm run NAME -- ` in a line to a command that works here. A packed program (`pack.sh`: the image,
+ * /opt/ingam) has its own Node and no npm, so there it becomes that Node and the file that package.json names.
  */
 export function asRunHere(line: string, { root, node } = HERE): string {
   if (node !== join(root, 'node')) return line;

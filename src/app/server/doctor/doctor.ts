@@ -8,7 +8,7 @@ import { lookAtRules } from './rules.ts';
 
 const inSchema = ({ schema }: Db) => (schema === 'public' ? '' : `, our tables are in the schema ${schema}`);
 
-/** Looks at everything that a server of these settings rests on, over its open store. */
+/** Checks everything that a server of these settings depends on, with its store open. */
 export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
   const [ofStore, organisations, rules, certificates, mail, ports] = await Promise.all([
     lookAtStore(db, settings),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asRunHere, type Place } from './as-run-here.ts';
 
-/** One thing that was looked at: how it is, and in one line what to do where it is not well. Nothing secret stands in it. */
+/** Result of one check, with a one-line remedy if it is not well. It contains no secrets. */
 export const finding = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warn', 'bad']),
@@ -11,7 +11,7 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 export const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
-/** `here` is the place in which the commands of a remedy are run. */
+/** `here` is where the commands of a remedy run. */
 export const warn = (name: string, says: string, remedy: string, here?: Place): Finding => ({
   name,
   state: 'warn',
@@ -23,6 +23,6 @@ export const bad = (name: string, says: string, remedy: string, here?: Place): F
   state: 'bad',
 });
 
-/** Findings as lines for people. */
+/** Formats findings for people. */
 export const findingLines = (findings: readonly Finding[]): string[] =>
   findings.map(({ name, state, says, remedy }) => `${state.padEnd(4)} ${name}: ${says}${remedy ? ` → ${remedy}` : ''}`);

@@ -10,7 +10,7 @@ import { judgeCertificate } from './judge-machine.ts';
 
 const portOf = (url: URL, otherwise: number) => Number(url.port) || otherwise;
 
-/** The certificate that people meet at PUBLIC_URL, and those that this server shows to others. */
+/** Checks the certificate at PUBLIC_URL and the certificates that this server presents to others. */
 export async function lookAtCertificates(settings: Settings, now: Date): Promise<Finding[]> {
   const { certificate } = settings.taxOffice ?? {};
   return [
@@ -26,13 +26,13 @@ async function publicCertificate({ publicUrl }: Settings, now: Date): Promise<Fi
   try {
     return await probeUrl(url, true, portOf(url, 443), (socket) => {
       const shown = 'getPeerCertificate' in socket ? socket.getPeerCertificate() : undefined;
-      if (!shown?.valid_to) throw new Error('shows no certificate');
+      if (!shown?.valid_to) throw new Error('presents no certificate');
       const found = judgeCertificate(name, `that of ${url.host}`, new Date(shown.valid_to), now);
       if (found.state !== 'bad' && 'authorized' in socket && !socket.authorized)
         return bad(
           name,
           `that of ${url.host} is not trusted: ${socket.authorizationError}`,
-          'get one of a public authority for that name (Caddy does)',
+          'get one from a public authority for that name (Caddy does)',
         );
       return found;
     });
@@ -40,7 +40,7 @@ async function publicCertificate({ publicUrl }: Settings, now: Date): Promise<Fi
     return bad(
       name,
       `${url.host} cannot be reached by https: ${reason(error)}`,
-      'see that its name leads to the proxy and the proxy runs',
+      'check that its name resolves to the proxy and the proxy runs',
     );
   }
 }
@@ -53,9 +53,9 @@ function ownCertificate(setting: string, file: string, now: Date): Finding {
   }
 }
 
-/** Whether the mail server greets. */
+/** Checks that the mail server greets. */
 export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<Finding> {
-  if (mode === 'personal') return ok('mail', 'nobody is sent mail in personal mode');
+  if (mode === 'personal') return ok('mail', 'personal mode sends no mail');
   if (mail.kind === 'sandbox')
     return publicUrl.startsWith('https:')
       ? bad('mail', `goes to files in ${mail.folder}: it reaches nobody`, 'set MAIL_URL and MAIL_FROM')
@@ -70,7 +70,7 @@ export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<F
     return bad(
       'mail',
       `${url.hostname} cannot be used: ${reason(error)}`,
-      'see MAIL_URL, and that the firewall lets it through',
+      'check MAIL_URL, and that the firewall allows it',
     );
   }
 }
@@ -78,10 +78,10 @@ export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<F
 const firstLine = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     socket.once('data', (bytes: Buffer) => resolve(bytes.toString('latin1').slice(0, 3)));
-    socket.once('close', () => reject(new Error('closes at once')));
+    socket.once('close', () => reject(new Error('closes the connection at once')));
   });
 
-/** Whether each outside party that the settings name can be reached. */
+/** Checks that each outside party in the settings is reachable. */
 export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
   const named = {
     bank: settings.bank?.url,
@@ -90,16 +90,16 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
     rates: settings.rates?.url,
   };
   const ports = Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings));
-  // No sandbox stands for it, and without it nothing is missing.
+  // It has no sandbox, and without it nothing is missing.
   const signIn = settings.officeSignIn?.issuer;
   return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }
 
-/** Who does the work of an outside party by hand or by files if its interface is not configured. */
+/** Names the manual or file-based process that replaces an outside party whose interface is not configured. */
 function inPlaceOf(party: string, settings: Settings): string | undefined {
-  if (party === 'verifier' && settings.identityDesk) return 'the identity desk of the office looks at documents';
+  if (party === 'verifier' && settings.identityDesk) return 'officers check documents at the identity desk';
   if (party === 'bank' && isByFile(settings))
-    return 'files of the office carry payments and 1-won proofs to the bank; nothing is collected from accounts';
+    return 'the office exchanges files with the bank for payments and 1-won proofs; there is no direct debit';
   return undefined;
 }
 
@@ -108,9 +108,9 @@ async function lookAtPort(party: string, address: string | undefined, settings: 
   if (address === undefined) {
     const instead = inPlaceOf(party, settings);
     if (instead !== undefined) return ok(name, instead);
-    if (!settings.hasSandboxes) return ok(name, 'closed: what needs it is not offered');
+    if (!settings.hasSandboxes) return ok(name, 'closed: features that need it are not offered');
     return settings.publicUrl.startsWith('https:')
-      ? warn(name, 'a sandbox stands in its place: what it does is not real', 'set its URL, or SANDBOXES=off')
+      ? warn(name, 'a sandbox replaces it: its results are not real', 'set its URL, or SANDBOXES=off')
       : ok(name, 'a sandbox');
   }
   const url = new URL(address);
@@ -122,7 +122,7 @@ async function lookAtPort(party: string, address: string | undefined, settings: 
     return bad(
       name,
       `${url.host} cannot be reached: ${reason(error)}`,
-      'see its address in the settings, and that the firewall lets it through',
+      'check its address in the settings, and that the firewall allows it',
     );
   }
 }

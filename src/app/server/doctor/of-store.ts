@@ -20,7 +20,7 @@ import {
   type Standby,
 } from './judge-machine.ts';
 
-/** What is told of a store that is open and this program's. */
+/** Checks an open store that matches this program. */
 export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]> {
   const records = await newestRecords(db);
   const last = (kind: string) => records.find((record) => record.kind === kind);
@@ -39,14 +39,14 @@ export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]
   ];
 }
 
-/** The half of the way there and back is the database's share. */
+/** Assumes that the database answered halfway through the round trip. */
 async function aheadMs(db: Db): Promise<number> {
   const before = Date.now();
   const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
   return (before + Date.now()) / 2 - now.getTime();
 }
 
-/** Room where this process writes; that of PostgreSQL's own machine is not seen from here. */
+/** Checks free space where this process writes; the disk of PostgreSQL's machine is out of view. */
 export function diskAt(folder: string): Finding {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
@@ -86,11 +86,9 @@ async function nodes(db: Db): Promise<Finding> {
     return warn(
       'nodes',
       `${live.length} of different releases: ${[...versions].join(' and ')}`,
-      'bring the rest to the newer release',
+      'upgrade the rest to the newer release',
     );
-  return live.length === 0
-    ? warn('nodes', 'none gives a sign of life', 'npm start')
-    : ok('nodes', `${live.length} serve`);
+  return live.length === 0 ? warn('nodes', 'none is running', 'npm start') : ok('nodes', `${live.length} serve`);
 }
 
 async function quarantine(db: Db): Promise<Finding> {
@@ -98,14 +96,14 @@ async function quarantine(db: Db): Promise<Finding> {
   if (movedAt)
     return bad(
       'moved',
-      `to ${movedTo} at ${movedAt.toISOString()}: nothing is written here any more`,
-      'start with the settings of that place',
+      `to ${movedTo} at ${movedAt.toISOString()}: this store rejects writes`,
+      'start with the settings of that store',
     );
   if (!quarantinedAt)
-    return ok('quarantine', restoredTo ? `put back to ${restoredTo.toISOString()} and reconciled` : 'none');
+    return ok('quarantine', restoredTo ? `restored to ${restoredTo.toISOString()} and reconciled` : 'none');
   return bad(
     'quarantine',
-    `since ${quarantinedAt.toISOString()}: nothing goes out and nobody is let in`,
+    `since ${quarantinedAt.toISOString()}: nothing is sent and nobody can sign in`,
     'npm run ingam -- reconcile',
   );
 }

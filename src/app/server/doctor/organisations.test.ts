@@ -18,13 +18,13 @@ it('doctor names the organisations that wait to be approved, and how', async () 
     {
       name: 'organisations',
       state: 'warn',
-      says: `1 waits to be approved: ${organisation.id} Byeolbit Books`,
+      says: `1 waits for approval: ${organisation.id} Byeolbit Books`,
       remedy: expect.stringContaining(`npm run ingam -- org:approve ${organisation.id}`),
     },
   ]);
   for (let nth = 1; nth <= 5; nth += 1)
     await firms.make(await app.register(), { name: `Waiting ${nth}`, isOpen: false });
-  expect((await look())[0]?.says).toMatch(/^6 wait to be approved: .*Waiting 4, …$/);
+  expect((await look())[0]?.says).toMatch(/^6 wait for approval: .*Waiting 4, …$/);
 });
 
 it('a command lists the organisations that wait, the oldest first, until each is decided about', async () => {
@@ -41,5 +41,5 @@ it('a command lists the organisations that wait, the oldest first, until each is
   ]);
   await decideState(services, { id: older.id, state: 'approved', reason: null });
   expect(await lines()).toEqual([expect.stringContaining('Newer Asked')]);
-  await expect(listWaiting(settings, ['approve'])).rejects.toThrow('it takes no approve');
+  await expect(listWaiting(settings, ['approve'])).rejects.toThrow('unexpected argument approve');
 });

@@ -5,14 +5,14 @@ import { type Finding, ok, warn } from './finding.ts';
 
 const NAMED = 5;
 
-/** Organisations that wait to be approved, the oldest first, each by its number and name; on one's own machine none waits. */
+/** Lists organisations that wait for approval, oldest first, by number and name. A personal wallet has none. */
 export async function lookAtOrganisations(db: Db, { mode }: Pick<Settings, 'mode'>): Promise<Finding[]> {
   if (mode !== 'hosted') return [];
   const { all, organisations } = await waitingOrganisations(db, NAMED);
   const [first] = organisations;
-  if (!first) return [ok('organisations', 'none waits to be approved')];
+  if (!first) return [ok('organisations', 'none waits for approval')];
   const named = organisations.map(({ id, name }) => `${id} ${name}`).join(', ');
-  const says = `${all} ${all === 1 ? 'waits' : 'wait'} to be approved: ${named}${all > NAMED ? ', …' : ''}`;
+  const says = `${all} ${all === 1 ? 'waits' : 'wait'} for approval: ${named}${all > NAMED ? ', …' : ''}`;
   return [
     warn(
       'organisations',

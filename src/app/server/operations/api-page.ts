@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CallSpec, Contract } from '#platform/contract.ts';
 
-/** Renders the calls of the API as a plain page to read, from the contracts themselves; no script. */
+/** Renders the API's calls as a readable page without scripts, from their contracts. */
 export function renderApiPage(contracts: readonly Contract[], title: string): string {
   const calls = contracts.flatMap(({ calls }) => Object.entries(calls)).sort(([a], [b]) => compare(path(a), path(b)));
   const page = h(
@@ -16,7 +16,7 @@ export function renderApiPage(contracts: readonly Contract[], title: string): st
       h(
         'p',
         null,
-        'The whole description with every shape: ',
+        'Complete description with all schemas: ',
         h('a', { href: '/api/openapi.json' }, '/api/openapi.json'),
       ),
       h(
@@ -24,7 +24,7 @@ export function renderApiPage(contracts: readonly Contract[], title: string): st
         null,
         'Programs of an organisation send ',
         h('code', null, 'Authorization: Bearer ingam_…'),
-        ': such a key opens the calls that name its scope, and no other.',
+        '. Such a key may only make the calls that name its scope.',
       ),
       h(
         'dl',
@@ -51,7 +51,7 @@ function callEntry(route: string, spec: CallSpec): ReactNode {
   ];
 }
 
-/** Who makes a call, with the scope of a program's key or the right of staff. */
+/** Describes the callers of a call, with the scope that a program's key needs or the right that staff need. */
 function whoMay({ access, right, scope }: CallSpec): string {
   if (access === 'key') return `a key with the scope ${scope}`;
   if (access === 'till') return 'an enrolled till';

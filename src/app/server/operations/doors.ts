@@ -8,12 +8,12 @@ const queue = z.object({
   due: z.int(),
   oldestDueS: z.number(),
   open: z.int(),
-  /** Failed by themselves; the rest goes on. */
+  /** Rows that failed by themselves and were set aside. */
   setAside: z.int(),
 });
 type Parts = readonly Pick<Feature, 'doors' | 'queues'>[];
 
-/** What readiness tells, of every queue that the parts have. */
+/** Schema of the readiness answer, for every queue of the parts. */
 function readyOf(parts: Parts) {
   const queues = parts.flatMap((part) => Object.entries(part.queues ?? {}));
   return z.object({
@@ -21,7 +21,7 @@ function readyOf(parts: Parts) {
     store: z.enum(['pglite', 'postgres']),
     schema: z.int(),
     queues: z.object(Object.fromEntries(queues.map(([name, { shape = queue }]) => [name, shape]))),
-    /** Rows due later than anything is put off: the clock was set back. */
+    /** Rows due later than any delay allows, because the clock was set back. */
     farAhead: z.object(Object.fromEntries(queues.flatMap(([name, one]) => (one.farAhead ? [[name, z.int()]] : [])))),
   });
 }
@@ -29,12 +29,12 @@ function readyOf(parts: Parts) {
 const operationsOf = (parts: Parts): readonly Door[] => [
   {
     route: 'GET /api/health',
-    summary: 'Whether the process lives',
+    summary: 'Check that the process is alive',
     answers: { 'application/json': z.object({ status: z.literal('ok') }) },
   },
   {
     route: 'GET /api/health/ready',
-    summary: 'Whether it can take requests, and how long its queues are',
+    summary: 'Check that the process can take requests, with the length of its queues',
     answers: { 'application/json': readyOf(parts) },
     codes: ['unavailable'],
   },
@@ -46,20 +46,20 @@ const operationsOf = (parts: Parts): readonly Door[] => [
   },
   {
     route: 'GET /api/docs',
-    summary: 'The calls as a page to read',
+    summary: 'The calls as a readable page',
     answers: { 'text/html': z.string() },
     isKept: true,
   },
   {
     route: 'GET /metrics',
-    summary: 'Figures for Prometheus, where METRICS_TOKEN is set',
+    summary: 'Metrics for Prometheus, if METRICS_TOKEN is set',
     security: [{ bearer: [] }],
     answers: { 'text/plain': z.string() },
     codes: ['unauthenticated', 'not_found'],
   },
 ];
 
-/** Every door of the server that is no call of a contract and no page. */
+/** HTTP endpoints of the server other than contract calls and pages. */
 export const doorsOf = (parts: Parts): readonly Door[] => [
   realtimeDoor,
   ...parts.flatMap(({ doors = [] }) => doors),

@@ -7,7 +7,7 @@ import { callHeaders } from '#platform/server/http/problems.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** The best level takes ten times as long for a text of megabytes, and saves a tenth of it. */
+/** The best level takes ten times as long for megabytes of text and saves only a tenth of the size. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 interface Form {
@@ -17,8 +17,8 @@ interface Form {
 }
 
 /**
- * Answers with a text that is made when somebody asks for it first, and once; compressed once too, outside the main thread, and tagged so that a
- * client that has it is sent 304 (RFC 9110, section 13).
+ * Answers with a text that is generated at the first request and then cached. It is compressed once, off the main
+ * thread, and has an ETag, so that a client that has it gets 304 (RFC 9110, section 13).
  */
 export function madeOnce(type: string, make: () => Promise<string>) {
   const forms = once(async () => formsOf(Buffer.from(await make())));
@@ -48,7 +48,7 @@ async function formsOf(plain: Buffer): Promise<Record<'plain' | 'br' | 'gzip', F
   return { plain: form(plain), br: form(br, 'br'), gzip: form(gz, 'gzip') };
 }
 
-/** Makes a value when it is asked for first; the next callers wait for the same one. One that could not be made is made by the next who asks. */
+/** Computes a value at the first call and shares it with later callers; a failure is retried by the next caller. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

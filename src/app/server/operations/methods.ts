@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods that the path of a URL has, in order; none where there is nothing. */
+/** Returns the methods of a URL's path in order; empty if the path does not exist. */
 export type MethodsOf = (url: string) => readonly string[];
 
-/** Remembers the methods of every path that is mounted from here on. */
+/** Records the methods of every route that is mounted from now on. */
 export function recordMethods(app: FastifyInstance): MethodsOf {
   const byPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,6 +19,6 @@ export function recordMethods(app: FastifyInstance): MethodsOf {
   };
 }
 
-/** What a route's path matches; what a parameter must look like is left to the router. */
+/** Pattern of a route's path; constraints on parameters are left to the router. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+(\\\(.*?\\\))?/g, '[^/]+')}$`);

@@ -137,7 +137,10 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed, and not ag
 });
 type Paths = Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
 
-/** What a validator says of a document by the name of its rule; a licence is nobody's to give, and this server is on this machine. */
+/**
+ * Returns the rules that a validator reports for a document, except two: a licence, which we cannot grant, and the
+ * localhost server.
+ */
 async function faultsOf(source: string): Promise<string[]> {
   const rules = { 'info-license': 'off', 'no-server-example.com': 'off', 'no-ambiguous-paths': 'error' } as const;
   const config = await createConfig({ extends: ['recommended'], rules });

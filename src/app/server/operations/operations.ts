@@ -20,13 +20,13 @@ export interface OperationsOptions {
 const isPublic = { config: { isPublic: true } } as const;
 const isForMonitors = { config: { isPublic: true, isForMonitors: true } } as const;
 
-/** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
+/** Mounts health, readiness and the API description, for operators and callers. */
 export function mountOperations(
   app: FastifyInstance,
   { settings, parts, contracts, readiness }: OperationsOptions,
 ): void {
   const title = `Ingam API on ${settings.networkName}`;
-  // As values it would hold tens of megabytes in a process that nobody asks.
+  // Not kept as objects, which would take tens of megabytes in processes that are never asked.
   const describe = async () =>
     JSON.stringify(
       describeApi(
@@ -46,7 +46,7 @@ export function mountOperations(
       isReady = true;
       return reply.headers(callHeaders).send(found);
     } catch (error) {
-      // Balancers ask every second: it is said when it changes.
+      // Load balancers ask every second, so only a change is logged.
       if (isReady && !isAlreadyLogged(error)) {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
         isReady = false;

@@ -19,24 +19,24 @@ const didDocument = z.object({
   assertionMethod: z.array(z.string()),
 });
 
-/** What is found by its well-known address, as the description of the API tells it. */
+/** Endpoints at well-known addresses, for the API description. */
 export const wellKnownDoors: readonly Door[] = [
   {
     route: 'GET /.well-known/jwks.json',
-    summary: 'The keys that check what this server signed (RFC 7517)',
+    summary: 'The public keys that verify signatures of this server (RFC 7517)',
     answers: { 'application/jwk-set+json': keySet },
     isKept: true,
   },
   {
     route: 'GET /.well-known/jwt-vc-issuer',
-    summary: 'The same as the metadata of an issuer of SD-JWT VCs, where this server is found by https',
+    summary: 'The public keys as metadata of an SD-JWT VC issuer, if this server is reached by https',
     answers: { 'application/json': z.object({ issuer: z.url(), jwks: keySet }) },
     isKept: true,
     codes: ['not_found'],
   },
   {
     route: 'GET /.well-known/did.json',
-    summary: "The document of this server's did:web",
+    summary: "This server's did:web document",
     answers: { 'application/did+json': didDocument },
     isKept: true,
   },

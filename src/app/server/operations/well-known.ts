@@ -9,8 +9,8 @@ import type { Signer } from '#platform/server/vault/vault-signer.ts';
 const maxAgeS = 300;
 
 /**
- * Mounts what is found by its well-known address (RFC 8615): the keys that check what this server signed, as a JWK set (RFC 7517 section 5)
- * as the DID document of its did:web, and, where it is found by https, as the metadata of an issuer of SD-JWT VCs (draft, section 5).
+ * Mounts the well-known addresses (RFC 8615): this server's public keys as a JWK set (RFC 7517 section 5), its did:web
+ * document and, over https, the metadata of an SD-JWT VC issuer (draft, section 5).
  */
 export function mountWellKnown(app: FastifyInstance, signer: Signer, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
   app.get('/.well-known/jwks.json', async (request, reply) => {

@@ -33,7 +33,7 @@ test('the program’s role writes the log of deliveries without a break through 
   await tellOf(app, firm.id, 1);
   await takeAll(app);
   await migrate(owner, migrations());
-  // Before anybody has looked at its rights again.
+  // Before rights are checked again.
   await tellOf(app, firm.id, 2);
   await takeAll(app);
   await migrate(owner, migrations(), functions());
@@ -41,7 +41,7 @@ test('the program’s role writes the log of deliveries without a break through 
 
   await upkeepOf(app);
   await daysPass(owner, 31);
-  // A drop that meets PostgreSQL's own vacuum comes again, as by the job.
+  // Dropping during PostgreSQL's own vacuum is retried, as the job does.
   await eventually(async () => {
     await upkeepOf(app);
     return logOf(app);
@@ -65,7 +65,7 @@ test('the program’s role writes the log of deliveries without a break through 
     `SELECT setval('event_deliveries_id_seq', 1)`,
   ])
     await expect(app.tx((tx) => tx.exec(text))).rejects.toThrow(/permission denied|must be owner/);
-  // What its endpoint had goes with it all the same.
+  // The endpoint's deliveries are deleted all the same.
   await app.run(sql`DELETE FROM event_endpoints WHERE id = ${firm.endpoints[0]}`);
   expect(await owner.rows(sql`SELECT FROM event_attempts`)).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
+/**
+ * SQL functions that the app's role may call: the ledger's entry points and those that name states and compute days.
+ * Triggers and these functions call all others.
+ */
 export const DOORS = [
   'ledger_close_day',
   'ledger_lock',
@@ -8,16 +11,16 @@ export const DOORS = [
   'ledger_submit',
   'ledger_take_all',
 ];
-/** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
+/** Functions that create and drop partitions of the outbox and the delivery log. */
 export const DOORS_OF_LOGS = [
   'deliveries_drop_oldest',
   'deliveries_make_ahead',
   'outbox_drop_oldest',
   'outbox_make_ahead',
 ];
-/** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
+/** Functions by which a posting statement checks the currency's version, and by which a member's state changes. */
 export const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
-/** By which a store is bound to a chain. */
+/** Function that binds a store to a chain. */
 export const DOORS_OF_CHAIN = ['chain_bind_assets'];
 export const WORDS = [
   'bank_day',

@@ -3,8 +3,9 @@ import { DOORS, DOORS_OF_CHAIN, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from '
 import { COLUMNS_OF_READ, OF_READ } from './reader-columns.ts';
 
 /**
- * What the app's role may do with each table: s(elect), i(nsert), u(pdate, which locking a row wants too), d(elete). The ledger's own it reads, and
- * writes by the ledger's doors alone; of the vault's it makes and forgets keys, and never changes one (decision 0079).
+ * Rights of the app's role on each table: s(elect), i(nsert), u(pdate, also needed to lock a row), d(elete). It may
+ * read the ledger's tables but writes them only through the ledger's functions; it may create and delete the vault's
+ * keys but never change one (decision 0079).
  */
 const OF_APP: Readonly<Record<string, string>> = {
   account_askings: 'siud',
@@ -86,7 +87,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   file_chunks: 'si',
   files: 'si',
   first_steps: 'siud',
-  // Locked while one is taken out.
+  // Locked while a copy is withdrawn.
   held_copies: 'siud',
   held_credentials: 'siud',
   holds: 's',
@@ -109,7 +110,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   condition_news: 'siu',
   condition_notices: 'siud',
   notifications: 'siud',
-  // Locked while one is issued; a trigger refuses changes.
+  // Locked while a credit is issued; a trigger refuses changes.
   bank_lines: 'siu',
   bank_line_parts: 'si',
   bank_line_uses: 'si',
@@ -126,10 +127,10 @@ const OF_APP: Readonly<Record<string, string>> = {
   office_sign_ins: 'siud',
   office_subjects: 'sid',
   office_uploads: 'siud',
-  // Leaves lose what tells whose they are, and go with their statement.
+  // Leaves lose the part that identifies their owner, and are deleted with their statement.
   reserve_leaves: 'siud',
   reserve_nodes: 'sid',
-  // One that was not published is forgotten; a trigger refuses all else.
+  // An unpublished statement is deleted; a trigger refuses all other changes.
   reserve_statements: 'siud',
   report_days: 'si',
   report_day_shops: 'si',
@@ -209,7 +210,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   tax_repayments: 'si',
   tax_rules: 'si',
   tax_shops: 'siu',
-  // A trigger refuses changes of closes.
+  // A trigger refuses changes to closes.
   till_charges: 'siud',
   till_clerks: 'siu',
   till_close_sums: 'si',
@@ -243,7 +244,10 @@ const OF_APP: Readonly<Record<string, string>> = {
   work_versions: 'si',
 };
 
-/** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */
+/**
+ * Sequences that the app reads itself because a row must know its id in advance. Column defaults draw the other ids,
+ * and the ledger's functions those of transfers.
+ */
 const NUMBERED = [
   'bank_accounts',
   'contacts',
@@ -271,7 +275,10 @@ const each = (names: readonly string[], kind: string, rights: readonly string[])
   Object.fromEntries(names.map((name) => [`${kind} ${name}`, rights]));
 const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA own': ['USAGE'] };
 
-/** What the roles of the app and of readers may do (decision 0079): a test walks every table, function and sequence and wants each decided. */
+/**
+ * Rights of the roles for the app and for readers (decision 0079). A test requires a decision about every table,
+ * function and sequence.
+ */
 export const rights: { readonly app: Rights; readonly read: Rights } = {
   app: {
     ...PLACE,
@@ -282,7 +289,7 @@ export const rights: { readonly app: Rights; readonly read: Rights } = {
       'SEQUENCE',
       ['USAGE'],
     ),
-    // The owner of a personal wallet is number 1, and the next one follows.
+    // The owner of a personal wallet has id 1, so the sequence must continue after it.
     'SEQUENCE users_id_seq': ['USAGE', 'UPDATE'],
   },
   read: {

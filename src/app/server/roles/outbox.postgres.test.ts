@@ -33,13 +33,13 @@ test('the program’s role writes the outbox without a break through its migrati
   await give();
   await sendNumber(app, 0);
   await migrate(owner, migrations());
-  // Before anybody has looked at its rights again.
+  // Before rights are checked again.
   await sendNumber(app, 1);
   await migrate(owner, migrations(), functions());
   await give();
 
   await owner.run(sql`UPDATE outbox SET created_at = created_at - interval '8 days'`);
-  // A drop that meets PostgreSQL's own vacuum comes again, as by the job.
+  // Dropping during PostgreSQL's own vacuum is retried, as the job does.
   const left = sql<{ left: string | null }>`SELECT to_regclass('outbox_before')::text AS left`;
   await eventually(async () => {
     while ((await app.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0);

@@ -79,7 +79,7 @@ test('the program starts as a role of its own once the owner has migrated, makes
     expect(await runProgram('ingam', there, 'reconcile')).toMatchObject({ code: 0 });
     expect(await runProgram('ingam', there, 'upgrade')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Nothing is to be done'),
+      said: expect.stringContaining('Nothing to do'),
     });
     expect(await runProgram('ingam', asProgram, 'status')).toMatchObject({ code: 0 });
   } finally {

@@ -1,4 +1,7 @@
-/** What audits and reports read: money, what it was for, and who is who by number and address. No name, key, session or sealed column's key. */
+/**
+ * Tables that audits and reports may read: money, its purpose, and identities by number and address. No names, keys,
+ * sessions or keys of sealed columns.
+ */
 export const OF_READ = [
   'accounts',
   'asset_rates',
@@ -78,7 +81,7 @@ export const OF_READ = [
   'work_steps',
 ];
 
-/** Of a table with secrets beside what an audit needs, the columns that are none. */
+/** Columns without secrets in tables that an audit needs but that also have secrets. */
 export const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   bank_lines: 'id statement_id account reference booked_on is_credit won end_to_end',
   bank_order_files: 'id reference digest orders won made_at',

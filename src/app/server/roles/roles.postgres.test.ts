@@ -13,7 +13,7 @@ import { readySchema, rolesBeside } from '../ready-schema.ts';
 import { createRoledDatabase, type RoledDatabase } from '../testing/roles.ts';
 import { rights } from './grants.ts';
 
-/** Called by the doors, by guards and by checks alone: whoever calls a door or writes a row needs no right to them. */
+/** Called only by entry points, guards and checks; callers need no right to them. */
 const INNER = [
   'delivery_partitions',
   'ledger_decide',
@@ -171,7 +171,7 @@ describe('the program’s role', () => {
   });
 });
 
-/** What whoever has stolen the program's address tries, each by itself. */
+/** Attempts with a stolen database address, each on its own. */
 const tried = (): readonly (readonly [string, string])[] => [
   ['drop a guard', 'DROP TRIGGER entries_guard ON entries'],
   ['disable the guards of a table', 'ALTER TABLE entries DISABLE TRIGGER ALL'],
@@ -249,7 +249,7 @@ describe('a stolen DATABASE_URL', () => {
     }
     expect(got).toEqual([]);
     expect(tried().length).toBeGreaterThan(35);
-    // PostgreSQL answers these with a warning, and does nothing.
+    // PostgreSQL answers these with a warning and changes nothing.
     for (const text of [`GRANT INSERT ON entries TO ${place.app}`, 'GRANT SELECT ON users TO PUBLIC'])
       await as('app').tx((tx) => tx.exec(text));
     const roles = await rolesBeside(as('owner'), place.app);

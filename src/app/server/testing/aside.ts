@@ -1,10 +1,10 @@
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { TestApp } from './harness.ts';
 
-/** Setting of a test app whose figures `areSetAside` reads. */
+/** METRICS_TOKEN of the test apps that `areSetAside` reads. */
 export const METRICS_TOKEN = 'a token of sixteen letters and more';
 
-/** Expects so many of a queue to be set aside, as an operator reads it: a node that is ready all the same, and a figure. */
+/** Expects `n` rows of a queue to be set aside as an operator sees it: the node is ready, and a metric counts them. */
 export async function areSetAside(app: TestApp, queue: string, figure: string, n: number): Promise<void> {
   await eventually(async () => {
     const { status, body } = await app.call('GET /api/health/ready');

@@ -5,14 +5,17 @@ import { SHARED } from '#platform/server/testing/databases.ts';
 import type {} from '#platform/server/testing/stores.ts';
 import { audit } from '../audit.ts';
 
-/** Audits what the test processes of a project left in their shared servers' databases, once they have ended; a problem fails the run. */
+/** Audits the databases of a project's shared servers after its test processes have ended; a problem fails the run. */
 export const setup = (project: TestProject) => async (): Promise<void> => {
   const { audited, problems } = await auditDatabases(project.getProvidedContext().postgresTemplate, SHARED);
   process.stdout.write(`audited the databases of ${audited} shared servers\n`);
   if (problems.length > 0) throw new Error(`The audit of the shared servers:\n${problems.join('\n')}`);
 };
 
-/** Audits each database whose name starts with the prefix. Returns their number and the problems, each prefixed with its database’s name. */
+/**
+ * Audits each database whose name starts with the prefix. Returns their number and the problems, each prefixed with the
+ * database's name.
+ */
 export async function auditDatabases(url: string, prefix: string): Promise<{ audited: number; problems: string[] }> {
   const problems: string[] = [];
   const names = await databasesNamed(url, prefix);

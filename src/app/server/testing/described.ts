@@ -14,18 +14,18 @@ interface Operation {
   readonly responses: Readonly<Record<string, Told>>;
 }
 interface Description {
-  /** The place of a call in the document, and what stands there. */
+  /** Finds a call's operation and its location in the document. */
   find(method: string, url: string): { readonly place: readonly string[]; readonly operation: Operation } | undefined;
-  /** What is wrong with a value by the schema at a place. */
+  /** Validates a value against the schema at a location; returns the fault. */
   fault(value: unknown, place: readonly string[]): string | undefined;
 }
 
 const OURS = /^\/(api|\.well-known|status-lists|credential-types|metrics)(\/|$)/;
 const PROBLEM = ['components', 'schemas', 'Problem'];
-/** On every GET of the API; it says nothing of a refusal. */
+/** Sent with every GET of the API; tells nothing about a refusal. */
 const EVERYWHERE = 'Event-Position';
 
-/** Reads the description of an API to compare answers with. Schemas are compiled when the first answer of their kind comes. */
+/** Reads an API description to compare answers with. Each schema is compiled when first needed. */
 export function readDescription(described: DescribedCall): Description {
   const document = describeApi(described, { title: '', version: '', url: '' });
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -55,12 +55,12 @@ function formerOf(route: string, { formerly }: { readonly formerly?: string }): 
   return formerly === undefined ? [] : [[shapeOf(method, formerly), path]];
 }
 
-/** A call, whatever its parameters are called. */
+/** Identifies a call independently of its parameters' names. */
 const shapeOf = (method: string, path: string) => `${method.toLowerCase()} ${path.replace(/\{\w*\}|:\w+/g, '{}')}`;
 
 /**
- * Compares every answer of an app with the description of its API: status, code, headers that tell something, body; and the bodies that it took.
- * Resolves to a function that gives what was found since it was last asked.
+ * Compares every answer of an app with the API description: status, code, meaningful headers and body, and accepted
+ * request bodies. Resolves to a function that returns the differences since its last call.
  */
 export function watchAnswers(app: FastifyInstance, description: Description): () => string[] {
   let found: string[] = [];
@@ -112,7 +112,7 @@ function bodyFault(
   const type = String(reply.getHeader('content-type') ?? '');
   const known = [type, type.split(';')[0] ?? ''].find((one) => told.content?.[one]);
   if (known === undefined) return `there is no ${type}`;
-  // A test of the call compares what is compressed with what is not.
+  // Another test compares compressed answers with plain ones.
   if (!known.endsWith('json') || reply.hasHeader('content-encoding')) return undefined;
   const body = jsonOf(payload) as { readonly code?: string };
   if (reply.statusCode >= 400 && !told.description?.includes(`\`${body.code}\``))
@@ -120,7 +120,7 @@ function bodyFault(
   return fault(body, [...place, 'content', known, 'schema']);
 }
 
-/** What was taken must be what is described; what was refused need not be. */
+/** An accepted request body must match the description; a refused one need not. */
 function sentFault(
   { fault }: Description,
   { place, operation }: { readonly place: readonly string[]; readonly operation: Operation },

@@ -10,7 +10,10 @@ interface Person {
   readonly token: string;
 }
 
-/** Gives every call of the contracts `count` malformed requests; resolves to how many were made and to those that were answered with a fault. */
+/**
+ * Sends `count` malformed requests to every call of the contracts; resolves to the number sent and to those answered
+ * with a fault.
+ */
 export async function findFaults(app: TestApp, count: number): Promise<{ made: number; faults: string[] }> {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries<CallSpec>(contract.calls));
   const faults: string[] = [];
@@ -18,12 +21,12 @@ export async function findFaults(app: TestApp, count: number): Promise<{ made: n
   for (const [at, [route, spec]] of calls.entries()) {
     for (const one of malformed(route, spec, SEED + at, count)) {
       const status = await ask(app, route, one, person);
-      // What a server does not offer is refused by 501 whatever is asked.
+      // 501 is the answer to any request for something that the server does not offer.
       if (status >= 500 && status !== 501) faults.push(`${status} ${route} ${JSON.stringify(one).slice(0, 300)}`);
     }
-    // Limits would keep what comes later from being looked at.
+    // Rate limits would hide later requests.
     await app.db.run(sql`DELETE FROM attempts`);
-    // What is good in sense may have signed out, or deleted the account.
+    // A well-formed request may have signed out, or deleted the account.
     if ((await app.call('GET /api/auth/verify', { token: person.token })).status === 401) person = await app.register();
   }
   return { made: calls.length * count, faults };

@@ -35,20 +35,19 @@ export interface TestReply {
   params?: Record<string, number | string>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Bearer token. */
   token?: string;
-  /** Idempotency-Key. */
+  /** Value of Idempotency-Key. */
   key?: string;
   headers?: Record<string, string>;
-  /** By this machine's name in place of its number, as a browser that has passkeys. */
+  /** Uses the host name instead of the IP address, as a browser with passkeys must. */
   byName?: boolean;
 }
 export interface Reply<Body> {
   status: number;
   headers: Headers;
-  /** The reply of a call that worked. */
+  /** Body of a successful answer. */
   body: Body;
-  /** The problem of a call that was refused. */
+  /** Problem document of a refused call. */
   problem: Problem;
   text: string;
 }
@@ -66,26 +65,26 @@ export interface TestApp {
   readonly built: BuiltServer;
   /** Log lines of the app so far, as JSON text. */
   readonly log: string[];
-  /** Any request at all: for wrong bodies and paths that no client would send. */
+  /** Sends any request, including bodies and paths that no client would send. */
   call(route: string, sent?: TestReply): Promise<Reply<unknown>>;
-  /** Calls typed by one contract. */
+  /** Returns a client typed by one contract. */
   client<C extends Contract>(
     contract: C,
   ): <R extends keyof C['calls'] & string>(
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Makes a user who has proven their e-mail and is signed in. */
+  /** Creates a signed-in user with a proven e-mail address. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
-  /** Runs a job once, after the run that its own clock has begun, if any. Fails where the job fails, or if the app has no such job. */
+  /** Runs a job once, after any run that its own clock started. Rejects if the job fails or does not exist. */
   runJob(name: string): Promise<void>;
-  /** Fails with the problems that the audit finds. */
+  /** Rejects with the problems that the audit finds. */
   audit(): Promise<void>;
-  /** Ends the file of a server that another file will use: stops its jobs, audits it and removes its letters. */
+  /** Ends the file's use of a server that another file will reuse: stops its jobs, audits it and deletes its mail. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
-/** Sandboxes in a hurry, for tests that wait for them. */
+/** Fast sandboxes, for tests that wait for them. */
 const QUICK = {
   bank: { answersAfterMs: 100 },
   verifier: fastTimes,
@@ -96,25 +95,25 @@ export interface TestOptions {
   mode?: 'personal' | 'hosted';
   demo?: boolean;
   settings?: Partial<Settings>;
-  /** In place of the quick ones. */
+  /** Replaces the fast speeds. */
   speeds?: SandboxSpeeds;
-  /** In place of those of this program. */
+  /** Replaces the program's features. */
   features?: readonly Feature[];
-  /** Nothing happens by itself: no job runs, and nothing wakes one. */
+  /** True if nothing runs by itself: no job starts, and nothing wakes one. */
   isStill?: boolean;
-  /** A second node over the store of another app. */
+  /** App whose store the new one joins as a second node. */
   over?: TestApp;
-  /** Its jobs start later, and its store outlives it and is audited when the run ends. */
+  /** True for a server whose jobs start later, and whose store outlives it and is audited when the run ends. */
   isShared?: boolean;
-  /** A migrated store, in place of one that is made here. */
+  /** A migrated store to use instead of creating one. */
   store?: TestDb;
-  /** Of that store, where it has some. */
+  /** Master keys of that store, if it has any. */
   masterKeys?: MasterKeys;
 }
 
 /**
- * The real app on a real port over a store of its own (see createTestDb), without the web; stop() audits and drops the store. An answer that the
- * description of the API does not tell fails the test that got it.
+ * Starts the real app without the web on a real port, over its own store (see createTestDb); `stop` audits and drops
+ * the store. An answer that the API description does not cover fails the test that received it.
  */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
@@ -128,7 +127,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...options.over?.settings,
     ...options.settings,
     port: 0,
-    // Nodes of one store share the folder: either may send a letter that a test waits for.
+    // Nodes of one store share the folder, since either may send the mail that a test waits for.
     mail: options.settings?.mail ?? options.over?.settings.mail ?? mailFolder(),
   };
   countBoot('server');
@@ -187,7 +186,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
-/** Fails with the answers since it was last asked that the description does not tell. */
+/** Throws if answers since the last call deviate from the description. */
 function demandOf(built: BuiltServer, options: TestOptions): () => void {
   const undescribed = watchAnswers(built.app, descriptionOf(built, options));
   return () => {
@@ -206,7 +205,7 @@ function descriptionOf({ mounted: { contracts, parts } }: BuiltServer, { feature
   return described;
 }
 
-/** One for all apps of this process that have the same calls. */
+/** Shared by all apps of this process with the same calls. */
 let description: ReturnType<typeof readDescription> | undefined;
 
 const mailFolder = () => ({
@@ -219,14 +218,17 @@ async function listenAlone({ app }: BuiltServer): Promise<number> {
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 
-/** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
+/**
+ * On PostgreSQL a second node has its own connections, like another machine. The embedded store has a single process,
+ * so both share it.
+ */
 async function secondNode(store: TestDb): Promise<TestDb> {
   if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };
   const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: NODE_APPLICATION });
   return { db, drop: () => db.close() };
 }
 
-/** Keeps connections, as a browser does. node:http takes a third of the processor time of `fetch`. */
+/** Keeps connections open, as a browser does. node:http takes a third of the CPU time of `fetch`. */
 const agent = new Agent({ keepAlive: true });
 
 async function send(url: string, route: string, sent: TestReply): Promise<Reply<unknown>> {
@@ -268,7 +270,10 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
   return { status: response.statusCode ?? 0, headers, body, problem: body as Problem, text };
 }
 
-/** Lets each run of a job begin when the one before it has ended, whoever began them: what that one still writes would be missing after a later one. */
+/**
+ * Serialises the runs of a job, whoever starts them, so that a later run never misses what an earlier one is still
+ * writing.
+ */
 function runInTurn(job: Job): void {
   const run = job.run.bind(job);
   let last: Promise<void> = Promise.resolve();

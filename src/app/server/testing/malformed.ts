@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { CallSpec } from '#platform/contract.ts';
 
-/** Stands where `deep` is written into the body, which no value of ours could hold. */
+/** Placeholder for `deep`, whose nesting no JavaScript value here could represent. */
 const DEEP = 'deep deep down';
 
 type Schema = z.core.JSONSchema.JSONSchema;
@@ -10,7 +10,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** What stands where something else should. */
+/** Values of the wrong kind. */
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(DEEP),
   fc.constantFrom<unknown>(null, true, false, {}, [], -1, 0, -0, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63)),
@@ -58,7 +58,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 );
 
-/** Bodies that are no JSON of anything. */
+/** Bodies that are not valid JSON. */
 const texts = fc.constantFrom(
   ...[
     '{',
@@ -92,7 +92,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   uri: ['https://example.com/a'],
 };
 
-/** A value that a JSON schema takes, as far as the schema tells. */
+/** Returns a value that a JSON schema accepts, as far as the schema can say. */
 function like(schema: Schema | boolean): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean') return strange;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -121,7 +121,7 @@ function stringLike({ format = '', pattern, minLength = 0, maxLength = 40 }: Sch
   const plain = fc.constantFrom('1', '0.01', 'XP', 'KRW', 'US', 'a name', 'correct horse battery', '12345678', least);
   const fitting = plain.map((text) => (text.length < minLength ? least : text.slice(0, maxLength)));
   if (known) return fc.constantFrom(...known);
-  // What look-arounds describe cannot be made from them.
+  // Strings cannot be generated from a pattern with look-arounds.
   if (pattern && !/\(\?[=!<]/.test(pattern)) return fc.oneof(fc.stringMatching(new RegExp(pattern, 'u')), fitting);
   return fitting;
 }
@@ -133,7 +133,7 @@ function objectLike(schema: Schema): fc.Arbitrary<unknown> {
   });
 }
 
-/** A body with one of its places, however deep, filled with what does not belong there, or empty. */
+/** Replaces one element of a body, however deep, by a wrong value, or empties the body. */
 function spoil(body: unknown, at: number, by: unknown): unknown {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return by;
   const names = Object.keys(body);
@@ -152,14 +152,17 @@ const inQuery = (value: unknown) => (typeof value === 'string' ? value : (JSON.s
 
 export interface Malformed {
   readonly query: Readonly<Record<string, string>>;
-  /** A value, or a text to be sent as it is. */
+  /** A value to send as JSON, or text to send unchanged. */
   readonly body: unknown;
-  /** Stands for an id in the path, where it is not the caller's. */
+  /** Id to put in the path where it is not the caller's own. */
   readonly id: string;
   readonly key: string | undefined;
 }
 
-/** Requests of one route that are malformed in their body or query, or good in shape and wrong in sense; the same ones for the same seed. */
+/**
+ * Generates requests of one route that are malformed in body or query, or well-formed and meaningless; a seed always
+ * gives the same ones.
+ */
 export function malformed(
   route: string,
   { body, query, idempotent }: CallSpec,
@@ -192,7 +195,7 @@ export function malformed(
   return fc.sample(all, { seed, numRuns: count });
 }
 
-/** The body as it goes over the wire, in the caller's own name where it names anybody: else every one would end at 403. */
+/** Serialises a body with the caller's own id, since any other would only get 403. */
 export function textOf(body: unknown, userId: number): string {
   if (typeof body === 'string') return body;
   const isNamed = typeof body === 'object' && body !== null && 'userId' in body && Number.isInteger(body.userId);

@@ -15,11 +15,13 @@ export const runProgram = (command: Command, settings: Readonly<Record<string, s
     );
   });
 
-/** Starts the real program in a process of its own; its settings are only those given. Its log goes to `out`, if that is a file. */
+/**
+ * Starts the real program in its own process with only the given settings. Its log goes to `out`, if that is a file.
+ */
 export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): ServerProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return launch(MAIN, { env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings }, flags: BRIEF, out });
 }
 
-/** Waits until the program has printed its address, or throws what it said instead. */
+/** Waits until the program has printed its address, or throws its output. */
 export const ready = (program: ServerProcess) => program.until(READY, 100_000);

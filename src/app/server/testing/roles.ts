@@ -4,7 +4,7 @@ import { createDatabase } from '#platform/server/testing/stores.ts';
 import { readySchema } from '../ready-schema.ts';
 
 export interface RoledDatabase {
-  /** Of a superuser. */
+  /** Database URL of a superuser. */
   readonly url: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
@@ -20,8 +20,8 @@ interface Inside {
 }
 
 /**
- * A database whose schema one role owns, with the program's own role and a reader; empty, or brought to the schema as a start does it. `inside` has
- * them own a schema of a database that is somebody else's.
+ * Creates a database whose schema one role owns, with the program's own role and a reader. It is empty, or migrated as
+ * at a start. With `inside` the schema is in a database of another owner.
  */
 export async function createRoledDatabase({
   isMigrated,
@@ -38,7 +38,7 @@ export async function createRoledDatabase({
   const admin = await openPostgres({ url, max: 1 });
   try {
     await admin.tx(async (tx) => {
-      // Of the whole server, so of all tests at once: each reader of a test is a member.
+      // A role belongs to the whole server and so to all concurrent tests: each test's reader becomes a member.
       await tx.exec(`SELECT pg_advisory_xact_lock(79);
         DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ingam_read') THEN CREATE ROLE ingam_read; END IF; END $$;
         CREATE ROLE ${owner} LOGIN; CREATE ROLE ${app} LOGIN; CREATE ROLE ${reader} LOGIN IN ROLE ingam_read;

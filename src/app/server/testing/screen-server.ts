@@ -13,9 +13,9 @@ import { seedShops } from './world.ts';
 
 /** Addresses and page of the server that all screen tests share. */
 export interface ScreenServer {
-  /** Where the calls are answered. */
+  /** Base URL of the calls. */
   readonly url: string;
-  /** Where `run` is answered. */
+  /** URL that answers `run`. */
   readonly control: string;
   /** The page as this server would send it. */
   readonly page: string;
@@ -34,7 +34,7 @@ export type Ran = { readonly value: unknown } | { readonly fault: string };
  */
 const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
 
-/** All features, but no day of the ledger is closed: people are made with weeks behind them. */
+/** All features, but without closing the ledger's days, since people are created with weeks of history. */
 const features = serverFeatures.map(
   (feature): Feature => ({
     ...feature,
@@ -56,7 +56,7 @@ async function start(databaseUrl: string): Promise<void> {
     features,
     store: { db, databaseUrl, drop: () => db.close() },
   });
-  // User 1 is the owner of nodes in personal mode, whose start ends the sessions of that person.
+  // User 1 owns nodes in personal mode, whose start ends that person's sessions.
   await app.register();
   await seedShops(app);
   const control = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ async function run(app: TestApp, { module, name, args }: Run): Promise<Ran> {
   }
 }
 
-/** Ends with the ledger's audit; what it finds is the answer. */
+/** Stops after the ledger's audit and answers with its problems. */
 async function stop(app: TestApp, close: () => void): Promise<void> {
   close();
   const fault = await app.stop().then(

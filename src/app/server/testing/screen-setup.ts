@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the one server of all tests of screens on a database of its own; it is audited and dropped after them. */
+/** Starts the one server of all screen tests on its own database, which is audited and dropped at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = new URL(project.getProvidedContext().postgresTemplate);
   const database = new URL(template);

@@ -15,7 +15,7 @@ export function sendSlowly(app: Pick<TestApp, 'url' | 'call'>, route: string, to
     const answered = new Promise<number>((done) => sending.once('response', (reply) => done(reply.statusCode ?? 0)));
     sending.once('error', failed);
     sending.write(text.slice(0, 5));
-    // Its headers have been judged by then: a request that is sent later on the same server has its answer.
+    // Another request has been answered in between, so the headers of this one have been judged.
     void app.call('GET /api/network').then(() =>
       begun({
         finish: () => {

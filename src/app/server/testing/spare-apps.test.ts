@@ -3,7 +3,7 @@ import { sql } from '#platform/server/store/db.ts';
 import type { TestOptions } from './harness.ts';
 import { takeApp } from './spare-apps.ts';
 
-/** Options that no other file has. */
+/** Options that no other file uses. */
 const options: TestOptions = { settings: { networkName: 'Spare' } };
 
 it('a spare server has its owner and its key, and nothing of the file before', async () => {
@@ -17,7 +17,7 @@ it('a spare server has its owner and its key, and nothing of the file before', a
   expect(await keys()).toBe(before);
   const people = await second.app.db.rows(sql<{ id: number }>`SELECT id FROM users ORDER BY id`);
   expect(people).toEqual([{ id: 1 }]);
-  // The server may remember what it knew by an id.
+  // The server may have cached something by id.
   expect((await second.app.register()).userId).toBeGreaterThan(userId);
   await second.giveBack();
 });

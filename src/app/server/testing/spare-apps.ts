@@ -10,18 +10,20 @@ interface Spare {
 
 interface TakenApp {
   readonly app: TestApp;
-  /** False where the server may remember something by an id: a reset in the middle of the file must not give that id again. */
+  /** False if the server may have cached something by id: a reset in the middle of a file must not reuse that id. */
   readonly restartsIds: boolean;
   giveBack(): Promise<void>;
 }
 
-/** Servers that files of this process are done with, the oldest first: to empty one takes a tenth of what it takes to start one. */
+/**
+ * Servers that earlier files of this process released, oldest first. Emptying one takes a tenth of the time of a start.
+ */
 const spare: Spare[] = [];
 const SPARE_LIMIT = 4;
 
 /**
- * A server for one file, as a start leaves it: the spare one of these options, or a new one. `giveBack` ends the file. What a server remembers of
- * earlier files outside its store is all that distinguishes the two.
+ * Returns a server in the state after a start: a spare one with the same options, or a new one. `giveBack` ends its
+ * use. Only what a server keeps in memory from earlier files distinguishes a spare one.
  */
 export async function takeApp(options: TestOptions, isNew = false): Promise<TakenApp> {
   const key = isNew ? undefined : keyOf(options);
@@ -47,10 +49,13 @@ export async function takeApp(options: TestOptions, isNew = false): Promise<Take
   };
 }
 
-/** Second nodes, by the server over whose store they are. */
+/** Second nodes by the store's first server. */
 const nodes = new WeakMap<TestApp['store'], Promise<TestApp>>();
 
-/** A second node over the store of a file's server or of a shared one, which has one such node for all files. Its `stop` ends the jobs alone. */
+/**
+ * Returns a second node over the store of a file's server or of a shared one, which has one such node for all files.
+ * Its `stop` only ends the jobs.
+ */
 export async function secondNode(over: TestApp, { isStill = false } = {}): Promise<TestApp> {
   const started = nodes.get(over.store) ?? startTestApp({ over, isStill: true });
   nodes.set(over.store, started);
@@ -69,12 +74,15 @@ async function startSpare(options: TestOptions, key: string): Promise<Spare> {
   return { key, app, renew: await rememberRows(app.db) };
 }
 
-/** Servers of one key differ in nothing but whether their jobs run. Undefined for those that no other file can use. */
+/**
+ * Key of a server's options; servers of one key differ only in whether their jobs run. Undefined if no other file can
+ * reuse it.
+ */
 function keyOf({ mode, settings = {}, speeds, isStill: _, ...special }: TestOptions): string | undefined {
   if (Object.keys(special).length > 0 || !Object.values(settings).every(isPlain)) return undefined;
   return JSON.stringify([mode ?? 'personal', settings, speeds]);
 }
 
-/** True for what other files may write down in the same way: keys and lists are made for one. */
+/** True for values that other files can repeat; keys and lists are created for a single file. */
 const isPlain = (setting: unknown): boolean =>
   typeof setting !== 'object' || Object.values(setting ?? {}).every((part) => typeof part !== 'object');

@@ -8,23 +8,23 @@ import { copyFolder } from '../../../../tools/copy-folder.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { ready, startProgram } from './process.ts';
 
-/** Where each test of a file starts the program: a folder, a port and a store of its own, which was started once before. */
+/** Folder, port and store in which a file's tests start the program; the store was created by an earlier start. */
 export interface StartPlace {
   readonly folder: string;
   readonly port: string;
-  /** The settings that name the store. */
+  /** Settings that name the store. */
   readonly place: Record<string, string>;
-  /** The data folder of the first start; the embedded store's alone. */
+  /** Data folder of the first start; embedded store only. */
   readonly made: string;
-  /** The program over the store of this test project. */
+  /** Starts the program over the store of this test project. */
   start(settings?: Record<string, string>): ServerProcess;
-  /** The one line with which a program refuses to start. */
+  /** Returns the line with which a program refuses to start. */
   oneLine(program: ServerProcess): Promise<string>;
 }
 
-/** Sets a file up to start the program; what is still running after a test is killed. */
+/** Prepares a file that starts the program, and kills what is still running after a test. */
 export function startPlace(): StartPlace {
-  // A test starts the program up to four times, which a machine under load takes a minute for.
+  // A test starts the program up to four times, which can take a minute on a machine under load.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   let folder = '';
   let port = '';
@@ -37,7 +37,7 @@ export function startPlace(): StartPlace {
     return program;
   };
 
-  // A new store costs seconds, so that one is made, by a first start, and the tests have copies of it.
+  // A new store costs seconds, so a first start creates one that the tests copy.
   const made = mkdtempSync(join(tmpdir(), 'ingam-made-'));
   const madeKey = join(made, 'key');
   const madeFolder = { DATA_DIR: join(made, 'data') };

@@ -10,34 +10,40 @@ import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
 import { takeApp } from './spare-apps.ts';
 
 interface TestAppOptions extends TestOptions {
-  /** What every test finds: all that the tests before it left (unless told), nothing at all, or personal mode's owner alone. */
+  /**
+   * State before each test: everything that earlier tests left (default), an empty store, or only the owner of personal
+   * mode.
+   */
   readonly each?: 'nothing' | 'owner';
-  /** A server that no other file uses. A reset brings back the first ids, and the sample shops that a start removes. */
+  /**
+   * True for a server that no other file uses. A reset restarts the ids, and restores the sample shops that a start
+   * removes.
+   */
   readonly isNew?: boolean;
 }
 
-/** A migrated store in memory, for long runs, which no template is made for. */
+/** A migrated store in memory for long runs, which have no template. */
 export async function storeInMemory(): Promise<TestDb> {
   const db = await openPglite({ memory: true });
   await migrate(db, migrations(), functions());
   return { db, drop: () => db.close() };
 }
 
-/** The public address of the shared `city` server. */
+/** Public address of the shared `city` server. */
 export const CITY = 'https://issuer.example';
 const KINDS = {
-  /** A server for many people, as its operator runs it. */
+  /** A hosted server. */
   hosted: { mode: 'hosted' },
-  /** A server for many people behind an https address. */
+  /** A hosted server behind an https address. */
   city: { mode: 'hosted', settings: { publicUrl: CITY } },
-  /** A wallet of one person's own machine. */
+  /** A wallet on one person's own machine. */
   personal: { mode: 'personal' },
-  /** A server for many people on which no job runs by itself. */
+  /** A hosted server whose jobs do not run by themselves. */
   still: { mode: 'hosted' },
 } as const satisfies Readonly<Record<string, TestOptions>>;
 type Kind = keyof typeof KINDS;
 
-/** The servers of this test process, which its files share. */
+/** Servers of this test process, shared by its files. */
 const shared = new Map<Kind, Promise<TestApp>>();
 
 function startShared(kind: Kind): Promise<TestApp> {
@@ -47,9 +53,9 @@ function startShared(kind: Kind): Promise<TestApp> {
 }
 
 /**
- * The server that the files of a test process share. A test makes its own people, shops and organisations there, counts only their rows,
- * and moves no clock. The audit runs at once after a failed test and when the run ends (global-setup.ts). A test about settings, starts,
- * failures or counts over everything takes `testApp`.
+ * Returns the server that the files of a test process share. A test creates its own people, shops and organisations,
+ * counts only their rows, and moves no clock. The audit runs after a failed test and when the run ends
+ * (global-setup.ts). Tests about settings, starts, failures or totals use `testApp`.
  */
 export function sharedApp(kind: Kind = 'hosted'): TestApp {
   let app: TestApp | undefined;
@@ -62,16 +68,18 @@ export function sharedApp(kind: Kind = 'hosted'): TestApp {
     if (task.result?.state === 'fail') await app?.audit();
   });
   afterAll(async () => {
-    // An idle server would go on asking its database what is due, beside all tests that follow.
+    // Jobs of an idle server would keep querying the database during later tests.
     await app?.built.stopJobs();
     if (testStore === 'pglite') await app?.audit();
   });
   return standIn(() => app);
 }
 
-/** The test app of a file or a `describe`, which no other file uses beside it; audited after its tests. */
+/**
+ * Returns the test app of a file or a `describe`, used by no other file at the same time and audited after its tests.
+ */
 export function testApp({ each, isNew, ...options }: TestAppOptions = {}): TestApp {
-  // A start in personal mode makes an owner.
+  // A start in personal mode creates an owner.
   const isOwn = isNew ?? (each === 'nothing' && options.mode !== 'hosted');
   let taken: Awaited<ReturnType<typeof takeApp>> | undefined;
   const app = standIn(() => taken?.app);
@@ -80,11 +88,11 @@ export function testApp({ each, isNew, ...options }: TestAppOptions = {}): TestA
   });
   if (each)
     beforeEach(async () => {
-      // A job at work would write rows of which the reset takes some.
+      // A running job would write rows that the reset only partly removes.
       await app.built.stopJobs();
       await resetDb(app.db, taken?.restartsIds);
       await openVault(app.db, app.built.masterKeys);
-      // A start adds the listeners' places in the outbox, which the reset removes.
+      // The reset deletes the outbox positions that a start gives listeners.
       await prepareListeners(app.db, app.built.mounted.listeners);
       if (each === 'owner') await ensureOwner(app.built.mounted.services);
       if (!options.isStill) app.built.startJobs();
@@ -93,7 +101,7 @@ export function testApp({ each, isNew, ...options }: TestAppOptions = {}): TestA
   return app;
 }
 
-/** An app that can be named before it has started. */
+/** Returns an app that can be referenced before it has started. */
 const standIn = (app: () => TestApp | undefined): TestApp =>
   new Proxy({} as TestApp, {
     get: (_, name) => {

@@ -11,7 +11,7 @@ import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** What a toy's table is; a feature of the program has a migration in its place. */
+/** The toy's table; a real feature has a migration instead. */
 export const toyTable = `CREATE TABLE toys (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL, name text NOT NULL,
   event_id bigint, is_wound boolean NOT NULL DEFAULT false, at timestamptz NOT NULL DEFAULT now())`;
 
@@ -51,7 +51,7 @@ const packed: Packed = {
   },
 };
 
-/** A feature with one of everything, to see that a folder and a line are all that the server needs. */
+/** A feature with one of everything, to test that a folder and a line are all that the server needs. */
 export const toyFeature = defineFeature({
   name: 'toy',
   contract: toyContract,

@@ -15,7 +15,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { demoProfile, makePersonsWorld } from '../demo/world.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
-/** Somebody who is signed in on the screen server. */
+/** A person signed in on the screen server. */
 export interface Person {
   readonly userId: number;
   readonly token: string;
@@ -27,21 +27,24 @@ interface Profile {
   readonly firstName: string;
   readonly lastName: string;
   readonly nameKo?: string | null | undefined;
-  /** Without one a person has a session and no way to sign in again. */
+  /** Password; without one the person has a session but cannot sign in again. */
   readonly password?: string;
 }
 
-/** Makes a person who owns nothing. */
+/** Creates a person without money or data. */
 export const newPerson = (app: TestApp, profile: Partial<Profile> = {}): Promise<Person> =>
   makePerson(app, { firstName: 'Jun', lastName: 'Park', ...profile }, async () => undefined);
 
-/** Makes a new Kim Minseo with the demo's money, credentials, contacts, trips, refunds and approvals, but without its organisations. */
+/**
+ * Creates a new Kim Minseo with the demo's money, credentials, contacts, trips, refunds and approvals, but without its
+ * organisations.
+ */
 export const personWithDemo = (app: TestApp, profile: Partial<Profile> = {}): Promise<Person> =>
   makePerson(app, { ...demoProfile, ...profile }, (tx, owner) =>
     makePersonsWorld(app.built.mounted.services, tx, owner),
   );
 
-/** Gives a person money from the house; `amount` is a decimal of whole ones. */
+/** Transfers money from the house to a person; `amount` is a decimal in whole units. */
 export const give = (app: TestApp, { userId }: Person, asset: AssetCode, amount: string): Promise<void> =>
   fund(app.db, userId, asset, amount);
 
@@ -53,7 +56,7 @@ export interface Firm {
   readonly address: string;
 }
 
-/** Makes an organisation of these kinds, under a name of its own unless told, and has the operator approve it. */
+/** Creates an organisation of these kinds, with a unique name by default, and approves it as the operator. */
 export async function firmOf(app: TestApp, owner: Person, kinds: Kind[], name?: string): Promise<Firm> {
   const { organisation } = await registry(app).make(owner, { kinds, ...(name !== undefined && { name }) });
   const { id, address, name: registered, businessNumber } = organisation;
@@ -62,11 +65,11 @@ export async function firmOf(app: TestApp, owner: Person, kinds: Kind[], name?: 
 
 type LinkPlace = 'lost' | 'prove' | 'stop' | 'renew';
 
-/** The path of the newest link to a place in the letters that were written to an address; empty while there is none. */
+/** Returns the path of the newest link of a kind mailed to an address; empty if there is none yet. */
 export const linkInMail = async (app: TestApp, email: string, place: LinkPlace): Promise<string> =>
   (await linksInMail(app, email, place)).at(-1) ?? '';
 
-/** The paths of all such links, the newest last. */
+/** Returns the paths of all such links, newest last. */
 export async function linksInMail(
   { settings: { mail } }: TestApp,
   email: string,
@@ -79,7 +82,7 @@ export async function linksInMail(
   return all.match(new RegExp(`/login\\?${place}#\\S+`, 'g')) ?? [];
 }
 
-/** Nodes over the store of all screen tests with settings of their own, by address. Their jobs never run. */
+/** Nodes with other settings over the store of all screen tests, by address. Their jobs never run. */
 const nodes = new Map<string, TestApp>();
 
 /** Starts a node for a test whose screen depends on settings, and returns its address. */
@@ -112,7 +115,10 @@ async function makePerson(
   });
 }
 
-/** Puts back LocalPay's four sample shops, which the start of a server removes and the demo's payments need, and keeps them from nodes that start later. */
+/**
+ * Restores LocalPay's four sample shops, which a start removes and the demo's payments need, and stops later nodes from
+ * removing them.
+ */
 export async function seedShops({ db }: TestApp): Promise<void> {
   await db.tx(async (tx) => {
     const { columns } = await tx.one(
@@ -127,7 +133,10 @@ export async function seedShops({ db }: TestApp): Promise<void> {
   });
 }
 
-/** Files at work, of which the first starts the jobs and the last stops them: an idle server would go on asking what is due. */
+/**
+ * Number of running files: the first starts the jobs and the last stops them, since an idle server would keep querying
+ * the database.
+ */
 let filesAtWork = 0;
 
 export function enter(app: TestApp): void {

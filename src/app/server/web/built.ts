@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where `npm run build` puts the web app. */
+/** Output folder of the web build. */
 export const BUILT = join(import.meta.dirname, '../../../../dist/web');
 
 const facts = z.object({
@@ -11,17 +11,17 @@ const facts = z.object({
   files: z.record(z.string(), z.array(z.string())),
 });
 
-/** The page as it was built, with what the build wrote of it. */
+/** The built page with facts that the build recorded. */
 export interface BuiltPage {
   readonly text: string;
-  /** Hashes of what is inline, for the policy. */
+  /** Hashes of inline scripts and styles, for the content security policy. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** By route, the files that its screen needs and the page does not name. */
+  /** Files that a route's screen needs and the page does not reference. */
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads what `npm run build` made; without it a page that says so. */
+/** Reads the web build; returns a page that explains its absence otherwise. */
 export function readBuilt(): BuiltPage {
   const [page, about] = [join(BUILT, 'index.html'), join(BUILT, '.build/page.json')];
   if (!existsSync(page) || !existsSync(about)) return { text: NOT_BUILT, scripts: [], styles: [], files: {} };

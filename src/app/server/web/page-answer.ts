@@ -9,10 +9,10 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
 
-/** Screens that show nothing of anybody but what a link opens. */
+/** Screens without personal data except what a link reveals. */
 const openScreens = new Set(Object.entries(featureScreens).flatMap(([path, place]) => (place === false ? [path] : [])));
 
-/** Answers a path that is no call and no file. */
+/** Answers a path that is neither a call nor a file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 type PageSettings = Pick<
@@ -37,9 +37,10 @@ interface Form {
 }
 
 /**
- * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to a client that has it (RFC 9110
- * section 13). `Link` names the files of the route's screen (RFC 8297: a proxy may send it ahead as 103; from this process it would not come
- * any sooner than the page).
+ * Returns the handler that serves the page, with this server's facts in its markup. It is compressed once (brotli, gzip
+ * or neither, as accepted) and answered with 304 if the client has it (RFC 9110 section 13). `Link` lists the files of
+ * the route's screen, which a proxy may send ahead as 103 (RFC 8297); this process could not send that earlier than the
+ * page.
  */
 export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: readonly Feature[]): AnswerPage {
   const plain = Buffer.from(tell(built.text, settings, parts));
@@ -51,7 +52,7 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: read
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding',
       ...(encoding && { 'content-encoding': encoding }),
-      // One representation for each encoding, so one tag each (RFC 9110 section 8.8.3.3).
+      // Each encoding is a representation of its own and has its own tag (RFC 9110 section 8.8.3.3).
       etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
     },
   });
@@ -69,7 +70,7 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: read
         : asItIs;
     reply.headers(headers);
     const path = request.routeOptions.url ?? '';
-    // What a link shows is for whoever has it: no search engine keeps such a page.
+    // Pages that a link reveals must not be indexed by search engines.
     if (openScreens.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     const link = links[path];
     if (link) reply.header('link', link);
@@ -85,22 +86,22 @@ interface Compressed {
 }
 let last: (Compressed & { readonly hash: string }) | undefined;
 
-/** Takes a sixth of a second, so that servers of one process that say the same share it. */
+/** Compressing takes a sixth of a second, so servers of one process share the result. */
 function compressed(hash: string, plain: Buffer): Compressed {
   if (last?.hash !== hash) last = { hash, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
   return last;
 }
 
-/** Whether somebody has to sign in. */
+/** Reports whether users must sign in. */
 export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
   mode === 'hosted' || ownerPassword !== undefined;
 
-/** The page's markup with the facts of this server in its metas. */
+/** Returns the page's markup with this server's facts in its meta elements. */
 export function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
   const { mode, hasDemoData, networkName } = settings;
   const closed = closedNames(settings, parts);
   const backing = backingsOf(settings).map((one) => `${one.asset}=${one.backing}`);
-  // The page has no call that would say whether somebody must sign in.
+  // The page has no call to learn whether sign-in is needed.
   return page
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
     .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession(settings) ? 'needed' : 'open'}"`)

@@ -3,8 +3,9 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { readBuilt } from './built.ts';
 
 /**
- * Sets the one strict policy (docs/product/security.md#page-policy): nothing inline or foreign but by hash, wasm for scanning, no frames, no plug-ins,
- * camera, place and passkeys for ourselves and nothing else. Written once: a library that works it out for each answer costs a tenth of a read.
+ * Sets the strict content security policy (docs/product/security.md#page-policy): inline code only by hash, no foreign
+ * code, wasm for the scanner, no frames or plug-ins; camera, location and passkeys for this origin only. The headers
+ * are computed once, because a library that computes them per answer costs a tenth of a read.
  */
 export function setPolicy(app: FastifyInstance, { publicUrl }: Settings): void {
   const page = readBuilt();
@@ -34,7 +35,7 @@ export function setPolicy(app: FastifyInstance, { publicUrl }: Settings): void {
   });
 }
 
-/** Whether a path is a call of the API: those say for themselves that they are data (callHeaders). */
+/** Reports whether a path is an API call; calls set their own headers (callHeaders). */
 export const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 const hashes = (those: readonly string[]) => those.map((one) => `'${one}'`);

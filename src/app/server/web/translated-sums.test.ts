@@ -9,13 +9,13 @@ const textOf = (pattern: string) =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
 
-/** Schemas that a schema is made of. */
+/** Inner schemas of a schema. */
 type Parts = Partial<Record<'innerType' | 'element' | 'in', z.core.$ZodType>> & {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
   readonly options?: readonly z.core.$ZodType[];
 };
 
-/** Returns true if a body has a sum: a field that is called an amount, or text that takes whole numbers and no words. */
+/** Returns true if a body has an amount: a field with that name, or text that accepts whole numbers but no words. */
 function hasSum(body: z.core.$ZodType, name = ''): boolean {
   const { shape, options, innerType, element, ...def } = body._zod.def as unknown as Parts;
   const inner = innerType ?? element ?? def.in;
@@ -28,9 +28,11 @@ function hasSum(body: z.core.$ZodType, name = ''): boolean {
 
 const sendsSum = ({ body, idempotent }: CallSpec) => body !== undefined && (idempotent === true || hasSum(body));
 
-/** Forms of the office ask for an act that a second person reads, or lower a limit; only a decision about a case moves money at once. */
+/**
+ * Office forms create an act that a second person reviews, or lower a limit; only a case decision moves money at once.
+ */
 const isForm = (route: string, { access }: CallSpec) => access === 'office' && !/\/cases\//.test(route);
-/** No server of screen tests has a chain: `journeys/withdraw.spec.ts` translates its screens. */
+/** Servers of screen tests have no chain; `journeys/withdraw.spec.ts` translates those screens. */
 const isOfChain = (route: string) => route.includes('/api/chain/');
 
 it('each call by which a screen sends a sum has a test that a translated page sends what it shows', () => {

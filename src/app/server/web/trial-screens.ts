@@ -5,7 +5,7 @@ import type { PortSwitches } from '#platform/server/settings/ports.ts';
 
 type Parts = readonly Pick<Feature, 'ports' | 'trials'>[];
 
-/** The ports that nobody stands at and that are not offered. */
+/** Ports that have neither an adapter nor a sandbox. */
 export const closedNames = (settings: PortSwitches, parts: Parts): string[] =>
   portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'closed' ? [name] : []));
 
@@ -15,7 +15,10 @@ const shows: Readonly<Record<string, (asset: AssetCode) => boolean>> = {
   coins: (asset) => asset !== 'KRW',
 };
 
-/** Screens on which a sandbox makes value or trust, each of which says so in one line: `/path`, or `/path=XP,USDC` where it makes these alone of what is shown. */
+/**
+ * Screens whose money or trust comes from a sandbox, each with a notice: `/path`, or `/path=XP,USDC` if only these
+ * assets on it do.
+ */
 export function trialScreens(settings: PortSwitches, parts: Parts): string[] {
   const sandboxes = portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'sandbox' ? [name] : []));
   const screens = parts.flatMap(({ trials = {} }) => Object.entries(trials));

@@ -11,9 +11,9 @@ import { BUILT, readBuilt } from './built.ts';
 import { type AnswerPage, needsSession, pageAnswer } from './page-answer.ts';
 import { isCall } from './policy.ts';
 
-/** The link of a charge, which `/pay` shows (routes.ts). */
+/** Link of a charge, shown by `/pay` (routes.ts). */
 const CHARGE = '/pay/:id(^[\\w-]+$)';
-/** The places of the office, which `/office` shows. */
+/** Pages of the office, shown by `/office`. */
 const OFFICE = '/office/:place(^\\w+$)';
 
 const pagesOf = (settings: Settings, isDev: boolean) => [
@@ -24,7 +24,7 @@ const pagesOf = (settings: Settings, isDev: boolean) => [
   ...(settings.mode === 'hosted' ? [OFFICE] : []),
 ];
 
-/** Serves the built web app: hashed assets for a year, the page itself fresh. */
+/** Serves the built web app: hashed assets with a lifetime of a year, the page itself revalidated. */
 export async function serveWeb(
   app: FastifyInstance,
   settings: Settings,
@@ -36,7 +36,7 @@ export async function serveWeb(
     wildcard: false,
     index: false,
     preCompressed: true,
-    // The page is answered by pageAnswer alone, which tells it the mode.
+    // Only pageAnswer serves the page, since it adds the server's facts.
     globIgnore: ['index.html*'],
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
@@ -49,8 +49,9 @@ export async function serveWeb(
 }
 
 /**
- * What another app shares is the service worker's to take (app/worker/shared.ts); of what comes before there is one not a byte is read. The
- * scanner opens, or the page alone (413) after what is too large: a browser that cannot send it to its end follows no redirect.
+ * Answers content shared from another app before the service worker, which normally takes it (app/worker/shared.ts), is
+ * installed. The body is not read: the scanner opens, or for a body that is too large the page alone (413), because a
+ * browser that could not send everything follows no redirect.
  */
 export function answerShare(scope: FastifyInstance, answerPage: AnswerPage): void {
   scope.removeAllContentTypeParsers();
@@ -63,7 +64,7 @@ export function answerShare(scope: FastifyInstance, answerPage: AnswerPage): voi
   });
 }
 
-/** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */
+/** Serves the web sources with hot reload through Vite inside this server, so that development also has one origin. */
 export async function serveVite(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' });
@@ -78,12 +79,13 @@ export async function serveVite(app: FastifyInstance, settings: Settings): Promi
 }
 
 const refusals = defineRefusals({
-  method_not_allowed: { status: 405, title: 'This path has no such method' },
+  method_not_allowed: { status: 405, title: 'This path does not support the method' },
 });
 
 /**
- * An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. A slash at the end of a page leads to the page without it. A path that is there for other methods is 405 with
- * those (RFC 9110 section 15.5.6).
+ * Answers unknown calls with 404 as JSON, and unknown pages with 404 and the app, which shows its card. A trailing
+ * slash redirects to the page without it. A known path with another method gets 405 with the allowed ones (RFC 9110
+ * section 15.5.6).
  */
 export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined, methodsOf: MethodsOf): void {
   app.setNotFoundHandler((request, reply) => {
@@ -94,7 +96,7 @@ export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | und
     const [, path, query = ''] = /^((?:\/[\w-]+)+)\/(\?.*)?$/.exec(request.url) ?? [];
     if (isReading && path !== undefined && !isCall(request.url)) return reply.redirect(path + query, 308);
     if (!answerPage || !isReading || isCall(request.url))
-      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'This call does not exist.' }));
     return answerPage(request, reply.code(404));
   });
 }

@@ -12,9 +12,11 @@ import { hasOwnNav } from '../places.ts';
 import styles from './Desk.module.css';
 import { HomeRows } from './HomeRows.tsx';
 
-/** What a desk has beside a screen: whose wallet it is at the foot of the index, and beside Home what its phone has no room for. */
+/**
+ * Desktop panels beside a screen: the person at the foot of the navigation and, on Home, what a phone has no room for.
+ */
 export function Desk({ path }: { path: string }) {
-  // History has names, where Home has no more Hangul than its glosses.
+  // History shows names, for which Home's subset of Hangul is too small.
   useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
   const { title } = useWords(words);
   if (!useHasOwner()) return null;

@@ -11,7 +11,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Desk.module.css';
 import { deskWords } from './desk-words.ts';
 
-/** At the end of Home, where History has its own column: what LocalPay holds, and what waits in Work. */
+/** Rows at the end of Home when History has its own column: LocalPay's balance and open approvals. */
 export function HomeRows() {
   const local = useWords(localWords);
   const work = useWords(workWords);

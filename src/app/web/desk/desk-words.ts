@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what stands below Home's cards at a desk. */
+/** Texts below Home's cards on a desktop. */
 export const deskWords = defineWords({
   en: {
     services: 'Services',

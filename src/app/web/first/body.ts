@@ -6,7 +6,8 @@ import { isDrawn, lightsOf, trialOf } from '../places.ts';
 import { replayPress } from './press.ts';
 import { storage, visitor } from './visitor.ts';
 
-// The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.
+// Second script of the page, inline after the prerendered parts: assembles the parts that this visitor will see once
+// the code has loaded.
 const UNPAINTED_MS = 300;
 const keep = storage();
 const path = location.pathname;
@@ -34,7 +35,7 @@ const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');
 
-// What stands is painted before anything else begins; a page that nobody looks at is not painted at all.
+// Paints the prerendered parts before starting anything else; a hidden page is never painted, so it does not wait.
 const firstPaint = new Promise<void>((resolve) => {
   const types = PerformanceObserver.supportedEntryTypes;
   const type = types.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint';
@@ -55,7 +56,7 @@ void firstPaint.then(() => {
   }
 });
 
-/** The code cannot be had, as while a new version is put in place. */
+/** The code cannot be loaded, for example while a new version is being deployed. */
 function offerReload() {
   if (!app || !lost) return;
   for (const main of app.querySelectorAll('main')) main.remove();
@@ -63,14 +64,14 @@ function offerReload() {
   app.querySelector('main button')?.addEventListener('click', () => location.reload());
 }
 
-// The total is painted as soon as it comes, mostly before the code that will paint the rest.
+// Paints the total as soon as it arrives, usually before the code that renders the rest.
 if (keep?.getItem(HIDDEN_KEY) !== 'yes')
   globalThis.earlyReads?.get(addressOf(NOTE_READ, userId))?.came.then(
     async ({ sender, status, text }) => {
       await firstPaint;
       if (sender === 'ours' && status === 200) fill(JSON.parse(text).valueUsd);
     },
-    // The app says that it did not load.
+    // The app itself reports that it did not load.
     () => undefined,
   );
 

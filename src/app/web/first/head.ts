@@ -4,7 +4,8 @@ import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/stored-ch
 import { addressOf, FIRST_READS } from '../first-reads.ts';
 import { storage, visitor } from './visitor.ts';
 
-// The page's first script, inline in its head: theme and language are set before anything is painted, and Home's reads begin before its code is there.
+// First script of the page, inline in its head: sets theme and language before the first paint and sends Home's reads
+// before its code has loaded.
 const root = document.documentElement;
 const keep = storage();
 const theme = chosenTheme(keep);
@@ -41,7 +42,7 @@ addEventListener('beforeinstallprompt', (event) => {
 function begin(url: string): Promise<EarlyAnswer> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const came = fetch(url, { credentials: 'include', redirect: 'manual', headers }).then(readAnswer);
-  // Anyone who takes it hears of its failure.
+  // The consumer of the promise handles its failure.
   came.catch(() => undefined);
   return came;
 }

@@ -19,7 +19,7 @@ import { words } from '../words.ts';
 const LANGUAGES = ['en', 'ko'] as const;
 const THEMES = ['light', 'dark', 'system'] as const;
 
-/** What body.ts puts together, by name. */
+/** Prerendered parts that body.ts assembles, by name. */
 const parts = (language: Language): readonly (readonly [string, ReactNode])[] => {
   const bell = { count: 0, label: bellWords[language].bell('0'), isOpen: false };
   return [
@@ -35,7 +35,7 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
   ];
 };
 
-/** The first screen as templates of the page, from the very components that take it over, in both languages. */
+/** Renders the first screen as templates of the page in both languages, with the components that later take over. */
 export function prerender(): string {
   return LANGUAGES.flatMap((language) => {
     renderInLanguage(language);

@@ -1,6 +1,6 @@
 const button = (target: EventTarget | null) => (target instanceof Element ? target.closest('button') : null);
 
-/** A press on what the build wrote ahead is done on what the code paints in its place; of several the last. */
+/** Replays the last press on a prerendered element on the component that replaced it. */
 export function replayPress(app: HTMLElement): void {
   let pressed: { look: string; at: number } | undefined;
   const alike = (look: string) => app.getElementsByClassName(look);

@@ -1,14 +1,14 @@
 import { OWNER_ID } from '#platform/ids.ts';
 
-/** What the page knows of who opens it before its code is there. */
+/** Facts about the visitor that the page knows before its code has loaded. */
 export interface Visitor {
-  /** Whether there is anybody whose data may be read. */
+  /** True if there is a person whose data may be read. */
   readonly isSomebody: boolean;
   readonly userId: number;
   readonly token: string | null;
 }
 
-/** The browser's storage; it may be forbidden. */
+/** Returns the browser's storage, or undefined where it is forbidden. */
 export function storage(): Storage | undefined {
   try {
     return localStorage;
@@ -17,7 +17,7 @@ export function storage(): Storage | undefined {
   }
 }
 
-/** As platform/web/calls/session.ts will see it, from the page's markup and the kept session. */
+/** Derives the visitor from the page's markup and the stored session, exactly as platform/web/calls/session.ts will. */
 export function visitor(keep: Storage | undefined): Visitor {
   const told = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
   const token = keep?.getItem('auth_token') ?? null;

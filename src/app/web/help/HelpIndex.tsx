@@ -9,7 +9,7 @@ interface OpenProps {
   onOpen: (id: string) => void;
 }
 
-/** Every page: first what may have gone wrong, then screen by screen. */
+/** Lists all pages: first troubles, then screen by screen. */
 export function HelpIndex({ onOpen }: OpenProps) {
   const w = useWords(words);
   return (

@@ -12,12 +12,12 @@ import { words } from './words.ts';
 
 interface HelpPageTextProps {
   id: string;
-  /** It came with the sheet, whose own title has the focus then. */
+  /** True if the page opened with the sheet, whose title then has the focus. */
   isFirst: boolean;
   onAll: () => void;
 }
 
-/** One page of help: what it is about, what to do, and where. */
+/** One help page: topic, steps and links. */
 export function HelpPageText({ id, isFirst, onAll }: HelpPageTextProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { ofScreens, troubles } from './offered.ts';
 import { found } from './pages.ts';
 import { words } from './words.ts';
 
-/** The pages that a search finds; where there is none, what to try, and all of them. */
+/** Pages that a search finds; if there are none, hints and all pages. */
 export function HelpResults({ search, onOpen }: { search: string; onOpen: (id: string) => void }) {
   const w = useWords(words);
   const ids = found(search, useLanguage(), [...troubles, ...ofScreens()]);

@@ -10,14 +10,14 @@ import { pageAbout } from './pages.ts';
 import { words } from './words.ts';
 
 interface HelpSheetProps {
-  /** Nothing keeps it closed. */
+  /** The requested page; undefined keeps the sheet closed. */
   asked: string | undefined;
-  /** The screen that one stands on. */
+  /** Path of the current screen. */
   path: string;
   onClose: () => void;
 }
 
-/** Help: the page that was asked for, every other page, and a search through all of them that needs no network. */
+/** Help: the requested page, all others, and a search through them that works offline. */
 export function HelpSheet({ asked, path, onClose }: HelpSheetProps) {
   const w = useWords(words);
   const { help } = useWords(shell);

@@ -6,7 +6,7 @@ import { useStore } from '#ui/store.ts';
 const loadHelp = () => import('./HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);
 const close = () => helpTopic.set(undefined);
 
-/** Help over a screen, whose code and texts come when somebody asks; it goes with the screen. */
+/** Help over a screen, with code and texts loaded on demand; it closes with the screen. */
 export function LateHelp({ path }: { path: string }) {
   const asked = useStore(helpTopic);
   const [Sheet, need] = useLater(loadHelp);

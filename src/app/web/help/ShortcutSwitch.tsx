@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { words } from './words.ts';
 
-/** Switches the shortcuts of one key off and on, in this browser (WCAG 2.1.4). */
+/** Switch for single-key shortcuts in this browser (WCAG 2.1.4). */
 export function ShortcutSwitch() {
   const w = useWords(words);
   const [isOn, setIsOn] = useState(areShortcutsOn);

@@ -1,6 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 
-/** What concerns no feature alone: no network, and the keyboard. */
+/** Help pages that belong to no feature: offline and keyboard. */
 export const help = {
   '/not-loading': {
     leads: ['/history'],

@@ -38,7 +38,7 @@ import { containsText, wordsOf } from '#platform/texts/search-text.ts';
 import type { Language } from '#platform/words.ts';
 import { help as app } from './help-words.ts';
 
-/** Every page of help; a feature's pages have their line here. */
+/** All help pages; a feature adds its line here. */
 export const helpPages: HelpPages = {
   ...home,
   ...auth,
@@ -80,8 +80,8 @@ export const helpPages: HelpPages = {
 };
 
 /**
- * The page that a link to help leads to: the named one; what explains a refusal (`:wrong_code`), of several what has to do with this screen; else
- * the page of the screen that one stands on. Undefined where none is: all of them are shown.
+ * Returns the page that a help link opens: the named one, the one that explains a refusal (`:wrong_code`, preferring
+ * one related to this screen), or the current screen's. Undefined if there is none; then all pages are listed.
  */
 export function pageAbout(about: string, path: string): string | undefined {
   if (about.startsWith('/')) return helpPages[about] && about;
@@ -92,7 +92,7 @@ export function pageAbout(about: string, path: string): string | undefined {
   return nearest?.[0] ?? (helpPages[here] && here);
 }
 
-/** The pages in which every word of a search stands, those whose title has it first. */
+/** Returns the pages that contain every word of a search, title matches first. */
 export function found(search: string, language: Language, ids: readonly string[]): string[] {
   const words = wordsOf(search);
   const has = (text: string) => words.every((word) => containsText(word, text));

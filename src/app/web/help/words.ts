@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy around the pages of help. */
+/** Texts around the help pages. */
 export const words = defineWords({
   en: {
     close: 'Close',

@@ -11,7 +11,7 @@ import { OfflineLine } from '#ui/layout/State.tsx';
 import { awayWords } from './away-words.ts';
 import styles from './Offline.module.css';
 
-/** Says what is away, how old what is on screen is, and the way on. */
+/** Offline line: what is unreachable, how old the shown data is, and what to do. */
 export function AwayLine({ cause }: { cause: NonNullable<OfflineCause> }) {
   const w = useWords(awayWords);
   const time = useAsOf();
@@ -34,7 +34,7 @@ export function AwayLine({ cause }: { cause: NonNullable<OfflineCause> }) {
   );
 }
 
-/** When the oldest of what is on screen was answered: a time today, else with its date. */
+/** Returns when the oldest data on screen was fetched: a time today, else with its date. */
 function useAsOf(): string | undefined {
   const language = useLanguage();
   return useSyncExternalStore(

@@ -8,14 +8,14 @@ import { offerWords } from '../quick/offer-words.ts';
 import { answerInstall, type Install } from './install.ts';
 import styles from './Offline.module.css';
 
-/** Offers to install the app: by the browser's prompt, or where it has none by telling how. */
+/** Offers to install the app, by the browser's prompt or by instructions. */
 export function InstallLine({ install }: { install: NonNullable<Install> }) {
   const w = useWords(offerWords);
   const take = async () => {
     if (typeof install === 'string') return;
     await install.prompt();
     await install.userChoice;
-    // A prompt can be used once; whatever was chosen is the answer.
+    // A prompt works only once; any choice is final.
     answerInstall();
   };
   return (

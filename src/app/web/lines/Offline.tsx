@@ -8,17 +8,20 @@ import { words } from '../words.ts';
 import styles from './Offline.module.css';
 
 const BACK_MS = 6000;
-/** Fetched ahead by LateExtras, since it is needed when nothing can be fetched. */
+/** Loaded ahead by LateExtras, because it is needed when nothing can be loaded. */
 export const loadAway = () => import('./AwayLine.tsx').then((module) => ({ default: module.AwayLine }));
 const AwayLine = lazy(loadAway);
 
-/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything again and says so. */
+/**
+ * Reports that the server is unreachable and how old the shown data is; refetches everything and says so once it
+ * answers again.
+ */
 export function Offline() {
   const away = useOfflineCause();
   const isBack = useReturn();
   const isSomebody = useHasOwner();
   const w = useWords(words);
-  // Anyone who must sign in first has nothing to read, and so nothing that tells whether the server is there.
+  // A visitor who must sign in first makes no reads, so nothing else would notice that the server is unreachable.
   useEffect(() => {
     if (!isSomebody) void isOffline();
   }, [isSomebody]);
@@ -37,7 +40,7 @@ export function Offline() {
   );
 }
 
-/** Whether answers came again a moment ago and everything has been read again. */
+/** True for a moment after the connection returned and everything was refetched. */
 function useReturn(): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {

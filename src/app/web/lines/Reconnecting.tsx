@@ -5,10 +5,12 @@ import { useWords } from '#platform/web/device/language.ts';
 import styles from './Reconnecting.module.css';
 import { reconnectingWords } from './reconnecting-words.ts';
 
-/** A stream that is back this soon was never missed. */
+/** Shorter interruptions of the stream are not reported. */
 const QUIET_MS = 4000;
 
-/** One quiet line while live updates do not come though the server answers; the state itself stands in the list of notifications. */
+/**
+ * Quiet line while live updates fail although the server answers; the list of notifications shows the state as well.
+ */
 export function Reconnecting() {
   const w = useWords(reconnectingWords);
   const isOffline = useOfflineCause() !== undefined;

@@ -6,7 +6,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { offerWords } from '../quick/offer-words.ts';
 
-/** Says once that the browser stores nothing, and what is lost with the page. */
+/** Warns once that the browser stores nothing, and what closing the page loses. */
 export function StorageLine({ fault }: { fault: NonNullable<StorageFault> }) {
   const w = useWords(offerWords);
   const seen = <TextButton onClick={() => storageFault.set(undefined)}>{w.storageSeen}</TextButton>;

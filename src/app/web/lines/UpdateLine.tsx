@@ -10,12 +10,12 @@ import { takeUpdate, type Update } from '../start-worker.ts';
 
 const LOOK_EVERY_MS = 500;
 
-/** Offers a new version, to be taken on a press; while a form is half filled it only says that it is there. */
+/** Offers a new version, installed on a press. Over a half-filled form it has no button. */
 export function UpdateLine({ update, path }: { update: Update; path: string }) {
   const w = useWords(offerWords);
   const isWaiting = useIsUnsaved();
   const shownAt = useRef(path);
-  // Taken in another tab: the files of this one's version are gone, so what comes after the form comes with the new one.
+  // Another tab installed it and this version's files are gone; so the page after the form loads the new version.
   useEffect(() => {
     if (update === 'taken' && shownAt.current !== path) location.reload();
     shownAt.current = path;
@@ -24,7 +24,7 @@ export function UpdateLine({ update, path }: { update: Update; path: string }) {
   return <InfoLine icon={refresh} title={w.update} text={isWaiting ? w.updateWaits : undefined} action={action} />;
 }
 
-/** Asked again and again: no event tells that a form was closed or sent. */
+/** Polls, because no event reports that a form was closed or sent. */
 function useIsUnsaved(): boolean {
   const [isHeld, setIsHeld] = useState(isUnsaved);
   useEffect(() => {

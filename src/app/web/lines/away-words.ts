@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What is said while no answers come; it comes with the line that says so. */
+/** Texts of the offline line, loaded with it. */
 export const awayWords = defineWords({
   en: {
     away: {

@@ -2,23 +2,29 @@ import { keptHere } from '#platform/web/device/storage.ts';
 import { createStore } from '#ui/store.ts';
 import { isLaterVisit } from '../visits.ts';
 
-/** What Chromium offers where the app can be installed (W3C manifest-incubations, `beforeinstallprompt`). */
+/** The event by which Chromium offers to install the app (W3C manifest-incubations, `beforeinstallprompt`). */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Where a person installs it by hand, since the browser has no prompt: iOS Safari, Safari on a Mac, Firefox on Android; other browsers cannot. */
+/**
+ * Browsers in which people install by hand because there is no prompt: iOS Safari, Safari on a Mac, Firefox on Android.
+ * Others cannot install.
+ */
 export type ByHand = 'ios' | 'mac' | 'firefox' | 'none';
 
-/** How it can be installed: by the browser's own prompt, by hand, or not any more. */
+/** Way to install: by the browser's prompt, by hand, or undefined if not offered. */
 export type Install = InstallOffer | ByHand | undefined;
 
 const ANSWERED = 'install_answered';
 
 export const install = createStore<Install>(undefined);
 
-/** Keeps the browser's offer for the rule of docs/product/shell.md#install: only on a later visit, not installed, not dismissed, not standalone. */
+/**
+ * Keeps the browser's offer until docs/product/shell.md#install allows it: on a later visit, not installed, not
+ * dismissed, not standalone.
+ */
 export function awaitInstall(): void {
   const isWanted = isLaterVisit && !isAnswered() && !isStandalone();
   const take = (event: Event) => {
@@ -32,7 +38,7 @@ export function awaitInstall(): void {
   if (isWanted && byHand) install.set(byHand);
 }
 
-/** How a browser without a prompt installs an app; undefined for one that has the prompt. */
+/** Returns how to install by hand in a browser without a prompt; undefined if it has one. */
 export function byHandOf(agent: string, isIos: boolean, hasPrompt: boolean): ByHand | undefined {
   if (isIos) return 'ios';
   if (hasPrompt) return undefined;
@@ -40,7 +46,7 @@ export function byHandOf(agent: string, isIos: boolean, hasPrompt: boolean): ByH
   return agent.includes('Macintosh') ? 'mac' : 'none';
 }
 
-/** It is installed, or the person does not want it: not asked again. */
+/** Records that the app is installed or unwanted, so that it is not offered again. */
 export function answerInstall(): void {
   keptHere.setItem(ANSWERED, 'yes');
   install.set(undefined);
@@ -51,5 +57,5 @@ const isAnswered = () => keptHere.getItem(ANSWERED) !== null;
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
 
-/** The only browser that knows `navigator.standalone`. */
+/** iOS Safari is the only browser with `navigator.standalone`. */
 const isIosSafari = () => Reflect.get(navigator, 'standalone') === false;

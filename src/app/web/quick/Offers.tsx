@@ -12,7 +12,7 @@ const UpdateLine = lazy(() => import('../lines/UpdateLine.tsx').then((module) =>
 const InstallLine = lazy(() => import('../lines/InstallLine.tsx').then((module) => ({ default: module.InstallLine })));
 const StorageLine = lazy(() => import('../lines/StorageLine.tsx').then((module) => ({ default: module.StorageLine })));
 
-/** A line whose code comes on use; without it the rest of the page stays. */
+/** A line whose code loads on use; if it fails, the rest of the page stays. */
 const Line = ({ children }: { children: ReactNode }) => (
   <Boundary otherwise={null}>
     <Suspense>
@@ -21,13 +21,16 @@ const Line = ({ children }: { children: ReactNode }) => (
   </Boundary>
 );
 
-/** A new version on any screen, on Home the app itself, that the browser stores nothing, and that live updates do not come: their code comes when there is something to say. */
+/**
+ * Offers and notices around a screen: a new version, installation (on Home), a browser that stores nothing, failing
+ * live updates. Their code loads when needed.
+ */
 export function Offers({ path, standing }: { path: string; standing: ReactNode }) {
   const newer = useStore(update);
   const offer = useStore(install);
   const fault = useStore(storageFault);
   useEffect(awaitInstall, []);
-  // The shell keeps the place, so that what is said in it is heard.
+  // The shell keeps this element, because screen readers only announce changes inside an existing live region.
   const place = document.querySelector('[data-offers]');
   if (!place) return null;
   return createPortal(

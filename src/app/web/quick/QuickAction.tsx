@@ -7,10 +7,10 @@ import type { NavPath } from '../places.ts';
 import { words } from '../words.ts';
 import { OF_VIEW, PLACES } from './quick-actions.ts';
 
-/** The code of the sheet behind Home's button, fetched after the first screen or with the first press. */
+/** Loads the code of Home's quick sheet, after the first screen or at the first press. */
 export const loadQuickSheet = () => import('./QuickSheet.tsx').then(({ QuickSheet }) => QuickSheet);
 
-/** The floating button of a main view: its own quick action, on Home the choice of all of them. */
+/** Floating button of a main view: its own quick action; on Home a choice of all. */
 export function QuickAction({ view }: { view: NavPath }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Sheet, need] = useLater(loadQuickSheet);

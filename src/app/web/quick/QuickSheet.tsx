@@ -17,7 +17,7 @@ const ACTIONS: readonly (readonly [QuickActionName, string])[] = [
   ['addCredential', plus],
 ];
 
-/** Home's choice of quick actions. */
+/** Sheet with all quick actions, for Home. */
 export function QuickSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const texts = useWords(quickWords);

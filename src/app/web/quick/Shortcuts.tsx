@@ -7,7 +7,7 @@ import { areShortcutsOn, isForPage, keyName, type Shortcut, shortcutOf } from '.
 
 const ROWS = 'main li > :is(a, button), main li [data-row], aside li > :is(a, button)';
 
-/** Moves the focus to the row before or after the one that has it, from nowhere to the first; all of the row is in view then. */
+/** Moves the focus to the next or previous row, or to the first if no row has it, and scrolls the row into view. */
 function moveToRow(by: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -29,11 +29,11 @@ function act(shortcut: Shortcut, isSomebody: boolean) {
   }
 }
 
-/** Hears the keys that have a meaning of their own: never those of a field or a sheet, and none once they are switched off. */
+/** Handles shortcut keys, except in fields and sheets and when they are switched off. */
 export function Shortcuts({ pressed }: { pressed: readonly (Event | undefined)[] }) {
   const before = useRef<string>(undefined);
   const isSomebody = useHasOwner();
-  // An event from before this code had loaded may not have reached its target yet.
+  // A buffered event from before this code loaded may not have reached its target yet.
   const heard = useRef<KeyboardEvent>(undefined);
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event === heard.current) return;
@@ -51,7 +51,7 @@ export function Shortcuts({ pressed }: { pressed: readonly (Event | undefined)[]
     return () => removeEventListener('keydown', onKey);
   }, [pressed]);
   useEffect(() => {
-    // Without this the address would change, whose last part may be somebody's secret (`/verify`).
+    // Prevents a change of the address, whose last part may be a secret (`/verify`).
     const skip = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('.skip')) return;
       event.preventDefault();

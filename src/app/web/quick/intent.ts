@@ -3,7 +3,7 @@ import { prepareScreen } from '../screens.tsx';
 
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Fetches a screen as soon as somebody points at, touches or focuses a link to it: by the time of the press it is mostly there. */
+/** Loads a screen when a link to it is pointed at, touched or focused, so that it is mostly there at the press. */
 export function prepareOnIntent(): void {
   const prepare = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href^="/"]') : null;

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What is said of a new version and of installing the app; it comes with the line that says so. */
+/** Texts of the update and install lines, loaded with them. */
 export const offerWords = defineWords({
   en: {
     update: 'A new version is ready',

@@ -2,7 +2,7 @@ import type { NavPath } from '../places.ts';
 
 export type QuickActionName = 'send' | 'receive' | 'scanQr' | 'approve' | 'scanReceipt' | 'addCredential';
 
-/** Where an action leads. */
+/** Paths that the actions open. */
 export const PLACES: Readonly<Record<QuickActionName, string>> = {
   send: '/send',
   receive: '/receive',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What each quick action is for, in Home’s choice of them. */
+/** Descriptions of the quick actions in Home's sheet. */
 export const quickWords = defineWords({
   en: {
     send: 'From any asset',

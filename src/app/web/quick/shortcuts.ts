@@ -3,11 +3,11 @@ import type { NavPath } from '../places.ts';
 
 const KEY = 'shortcuts';
 
-/** Whether single keys do anything: on, until somebody switches them off in help (WCAG 2.1.4). */
+/** Reports whether single-key shortcuts are on, which is the default (WCAG 2.1.4). */
 export const areShortcutsOn = (): boolean => keptHere.getItem(KEY) !== 'off';
 export const setShortcuts = (isOn: boolean): boolean => keptHere.setItem(KEY, isOn ? 'on' : 'off');
 
-/** Where G and another key lead. */
+/** Paths that G plus another key opens. */
 const PLACES: Readonly<Record<string, NavPath | '/history' | '/myinfo'>> = {
   h: '/',
   d: '/id',
@@ -19,14 +19,17 @@ const PLACES: Readonly<Record<string, NavPath | '/history' | '/myinfo'>> = {
   m: '/myinfo',
 };
 
-/** What a key asks for. */
+/** Command of a shortcut. */
 export type Shortcut =
   | { readonly kind: 'help' }
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'row'; readonly by: 1 | -1 }
   | { readonly kind: 'act'; readonly key: string };
 
-/** The name of a key for shortcuts: its Latin letter where the keyboard writes one, else the place of the key, as with the Hangul keyboard on. */
+/**
+ * Returns a key's name for shortcuts: its Latin letter, or the physical key if the keyboard writes another script, as
+ * with Hangul.
+ */
 export function keyName({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   if (/^[ -~]$/.test(key)) return key.toLowerCase();
   if (code === 'Slash' && shiftKey) return '?';
@@ -34,7 +37,10 @@ export function keyName({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'co
   return letter.toLowerCase();
 }
 
-/** The shortcut of a key, after the one before it; undefined for none. A puts the focus on Approve and R on Reject, they never press. */
+/**
+ * Returns the shortcut of a key, given the key before it; undefined if there is none. A and R only focus Approve and
+ * Reject; they never press them.
+ */
 export function shortcutOf(name: string, before: string | undefined): Shortcut | undefined {
   if (before === 'g') {
     const to = PLACES[name];
@@ -46,7 +52,7 @@ export function shortcutOf(name: string, before: string | undefined): Shortcut |
 }
 
 /**
- * Returns true unless a key is for the field that has the focus, or another key is held down with it. With the Hangul keyboard on, some
+ * Returns true unless the key belongs to the focused field or has a modifier. With the Hangul keyboard on, some
  * browsers mark keys as composing outside of fields too, where nothing is composed.
  */
 export function isForPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

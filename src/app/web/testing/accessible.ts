@@ -43,7 +43,7 @@ const how = { getComputedStyle: style, computedStyleSupportsPseudoElements: fals
 export const nameOf = (element: Element): string => squeezed(computeAccessibleName(element, how));
 export const descriptionOf = (element: Element): string => squeezed(computeAccessibleDescription(element, how));
 
-/** Roles by element that `getRole` lacks, or gives to too many. */
+/** Roles by element that `getRole` lacks, or assigns to too many. */
 const ROLES: Readonly<Record<string, (element: Element) => string | null>> = {
   section: (element) => (nameOf(element) ? 'region' : null),
   form: (element) => (nameOf(element) ? 'form' : null),
@@ -63,12 +63,12 @@ export function roleOf(element: Element): string | null {
   return (ROLES[element.localName] ?? getRole)(element);
 }
 
-/** White space as it is read. */
+/** Collapses white space as it is read. */
 export const squeezed = (text: string): string =>
   text
     .replace(/[\u200b\u00ad]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The text of an element as Playwright reads it. */
+/** Returns the text of an element as Playwright reads it. */
 export const textOf = (element: Element): string => squeezed(element.textContent ?? '');

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { world } from './server.ts';
 
-/** Has the rest of a test speak with a node that has these settings, over the store of all screen tests. */
+/** Runs the rest of a test against a node with these settings, over the store of all screen tests. */
 export async function atNode(settings: Partial<Settings>): Promise<void> {
   const window = globalThis.screenWindow?.happyDOM;
   const { origin } = location;

@@ -12,7 +12,7 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
   'features/office/server/testing/screen-office.ts',
 );
 
-/** Goes to this machine's name, on a device whose passkey answers challenges by `sign`. */
+/** Switches to the host name, on a device whose passkey answers challenges with `sign`. */
 export function holdPasskey(sign: (challenge: string) => Promise<unknown>): void {
   globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
   Object.assign(globalThis, { PublicKeyCredential: class {} });
@@ -21,13 +21,13 @@ export function holdPasskey(sign: (challenge: string) => Promise<unknown>): void
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
 }
 
-/** Opens a page of the office by this machine's name, on a device whose passkey is the official's. */
+/** Opens a page of the office under the host name, on a device with the official's passkey. */
 export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
   holdPasskey((challenge) => office.signAs(official.userId, challenge));
   await open(path, official, language);
 }
 
-/** A signature in the form in which a browser returns it. */
+/** Converts a signature to the form in which a browser returns it. */
 function asCredential({ id, type, response }: AuthenticationResponseJSON) {
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
@@ -43,7 +43,7 @@ function asCredential({ id, type, response }: AuthenticationResponseJSON) {
   };
 }
 
-/** Takes the passkey away, and goes back to the address of the other tests. */
+/** Removes the passkey and returns to the address of the other tests. */
 export function closeOffice(): void {
   Reflect.deleteProperty(navigator, 'credentials');
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');

@@ -5,7 +5,7 @@ import { keepDownloads } from './downloads.ts';
 import { StreamReader } from './stream-reader.ts';
 
 declare global {
-  /** Set once in each process, since the modules of the app keep what they find in it. */
+  /** Set once per process, since the app's modules keep references into it. */
   var screenWindow: GlobalWindow | undefined;
 }
 
@@ -22,9 +22,9 @@ function installWindow(): GlobalWindow {
   const own = { URL, Blob, File };
   populateGlobal(globalThis, window, { bindFunctions: true });
   Object.assign(globalThis, own, { EventSource: StreamReader, isSecureContext: true });
-  // Null here, but a browser without them lacks the name, and each of its tabs then has its own stream.
+  // A browser without locks lacks the name, but here it is null; without locks each tab has its own stream.
   Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'locks');
-  // The part of popovers that the app uses.
+  // The part of the popover API that the app uses.
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
   document.documentElement.innerHTML = server.page;
   document.body.innerHTML = '<div id="root"></div>';
@@ -32,7 +32,7 @@ function installWindow(): GlobalWindow {
   return window;
 }
 
-/** Sends relative addresses to the server, as a page of its origin does. */
+/** Resolves relative addresses against the server, as in a page of its origin. */
 function reachServer(): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => send(typeof input === 'string' ? new URL(input, location.href) : input, init);

@@ -2,7 +2,7 @@ import { resolveObjectURL } from 'node:buffer';
 import { shown } from './locator.ts';
 import { until } from './until.ts';
 
-/** A file that the page gave to the browser. */
+/** A file that the page downloaded. */
 export interface SavedFile {
   readonly name: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface SavedFile {
 
 const saved: Promise<SavedFile>[] = [];
 
-/** Keeps what a link with `download` saves, as the browser's folder of downloads does. */
+/** Collects what links with `download` save, like a browser's download folder. */
 export function keepDownloads(): void {
   const click = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
@@ -29,7 +29,7 @@ const fileOf = (name: string, bytes: Uint8Array): SavedFile => ({
   text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
 });
 
-/** The file that an act saves. */
+/** Returns the file that an act saves. */
 export async function savedBy(act: () => Promise<unknown>): Promise<SavedFile> {
   const before = saved.length;
   await act();

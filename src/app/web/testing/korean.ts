@@ -27,7 +27,7 @@ const LATIN_IN_KOREAN = [
   ],
   ...['Ingam', 'INGAM', 'DigitalID', 'LocalPay'],
 ];
-/** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
+/** Codes: anything with a digit, addresses (also shortened), DIDs, e-mail addresses. */
 const CODE = /did:[\w:.…]+|\S+@\S+|[\w.…-]*\d[\w.…-]*/g;
 /** Texts that stay English in both languages: language names, product and network names, and the sample shops. */
 const ENGLISH_FOR_ALL = [
@@ -43,10 +43,10 @@ const LICENCES = [
   ...['Pretendard, SIL Open Font License 1.1.', 'Lucide (ISC), Feather (MIT).'],
   'React, TanStack Query, wouter, Fastify, zod, PGlite, ZXing, noble',
 ];
-/** Kept by their English names, and called by their Korean ones. */
+/** Banks stored under English names and shown under Korean ones. */
 const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
 
-/** A text, with the language that it is marked with. */
+/** A text with its marked language. */
 export interface Heard {
   text: string;
   lang: string;
@@ -55,7 +55,7 @@ export interface Heard {
 const englishIn = (text: string) =>
   (text.replace(CODE, ' ').match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !LATIN_IN_KOREAN.includes(word));
 
-/** Calls whose answers hold the only English that a Korean page may show: what a person has. */
+/** Calls whose answers contain the only English allowed on a Korean page: the person's own data. */
 export const RECORDS: readonly string[] = [
   'user',
   'credentials',
@@ -68,7 +68,10 @@ export const RECORDS: readonly string[] = [
   'contacts',
 ];
 
-/** The English that a Korean page may show, as one text: these answers (the user first), and what is English for everybody. */
+/**
+ * Joins the English that a Korean page may show: these answers (the user's first), and texts that are English in both
+ * languages.
+ */
 export function recordsIn(answers: readonly unknown[]): string {
   const { firstName, lastName } = answers[0] as { firstName: string; lastName: string };
   const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
@@ -76,7 +79,10 @@ export function recordsIn(answers: readonly unknown[]): string {
   return [records, ...names, ...ENGLISH_FOR_ALL, ...LICENCES].join('\n');
 }
 
-/** The texts that no Korean page has: English that is not marked as English, and marked texts that are no record's own. */
+/**
+ * Returns the texts that a Korean page must not have: English that is not marked as such, and marked texts that come
+ * from no record.
+ */
 export const notKorean = (heard: readonly Heard[], records: string): string[] =>
   heard
     .filter(({ lang, text }) => (lang === 'ko' ? englishIn(text).length > 0 : lang !== 'en' || !records.includes(text)))

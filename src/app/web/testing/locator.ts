@@ -176,6 +176,6 @@ function labelsOf(element: Element): string[] {
   return [...labels, element.getAttribute('aria-label') ?? '', squeezed(by)].filter((text) => text !== '');
 }
 
-/** The words on screen, for who reads why a test failed. */
+/** Returns the words on screen, to explain a failed test. */
 export const shown = (): string =>
   `On screen at ${location.pathname}${location.search}: ${textOf(document.body).slice(0, 1500)}`;

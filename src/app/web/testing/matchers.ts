@@ -19,20 +19,20 @@ declare module 'vitest' {
     toHaveAttribute(name: string, value?: Text): Promise<void>;
     toHaveAccessibleName(name: Text): Promise<void>;
     toHaveAccessibleDescription(description: Text): Promise<void>;
-    /** Of the page: its path and query. */
+    /** Expects path and query of the page. */
     toHaveURL(url: Text): Promise<void>;
   }
 }
 
 type Matcher = MatchersObject[string];
 
-/** What a matcher sees: whether it holds, and what is there instead. */
+/** Result of a matcher: whether it passes, and what was found instead. */
 interface Seen {
   readonly holds: boolean;
   readonly there: unknown;
 }
 
-/** Waits until what it looks at holds, or with `not` no longer does. */
+/** Builds a matcher that waits until it passes, or with `not` until it no longer does. */
 const waiting = (look: (found: Locator, ...given: never[]) => Seen): Matcher =>
   async function (this: { isNot?: boolean }, found: unknown, ...given: unknown[]) {
     const isNot = this.isNot === true;
@@ -48,7 +48,7 @@ const waiting = (look: (found: Locator, ...given: never[]) => Seen): Matcher =>
     };
   };
 
-/** Looks at the one element; none or several hold nothing. */
+/** Matches exactly one element; none or several never pass. */
 const ofOne =
   <Given extends unknown[]>(look: (element: Element, ...given: Given) => Seen) =>
   (found: Locator, ...given: Given): Seen => {
@@ -70,7 +70,7 @@ const texts =
         holds: all.length === list.length && list.every((each, n) => matches(all[n] ?? '', each, true)),
         there: all,
       };
-    // Each in turn by one of those after the one before.
+    // Each expected text must match an element after the previous match.
     let from = 0;
     const holds = list.every((each) => {
       const at = all.findIndex((text, n) => n >= from && matches(text, each));
@@ -86,7 +86,7 @@ const isDisabled = (element: Element) =>
   element.getAttribute('aria-disabled') === 'true';
 const seen = (found: Locator) => found.elements().filter(isVisible);
 
-/** The assertions of journeys, over a DOM without layout: an element is visible when its markup hides it nowhere. */
+/** Assertions of the journeys for a DOM without layout: an element is visible unless its markup hides it. */
 export const matchers: Readonly<Record<string, Matcher>> = {
   toBeVisible: waiting((found) => ({
     holds: seen(found).length === 1 && found.elements().length === 1,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { page } from './page.ts';
 
-/** EIP-55's own example; no wallet holds it. */
+/** Example address from EIP-55; no wallet has it. */
 export const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
-/** The embedded network refuses what is sent there. */
+/** The embedded network refuses payments to this address. */
 export const REFUSED = '0x000000000000000000000000000000000000dEaD';
 
 export const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
@@ -11,12 +11,12 @@ export const heading = page.getByRole('heading', { level: 1 });
 
 export const sendAsset = page.getByRole('button', { name: 'Send Asset' });
 export const latest = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem').first();
-/** The receipt that an act ends on, or its row opens. */
+/** Receipt at the end of an act, or behind its row. */
 export const receipt = page
   .getByRole('dialog')
   .filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });
 
-/** A toast of this title and text is there, read out at once when it tells of a failure. */
+/** Expects a toast with this title and text, announced at once if it reports a failure. */
 export async function expectToast(title: string, text: string, isDestructive: boolean): Promise<void> {
   const area = toasts.locator(isDestructive ? '[aria-live=assertive]' : '[role=status]');
   await expect(area.getByText(title, { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Changes a fact that the server has put into the page's markup, until the test ends. */
+/** Changes a fact in the page's markup until the test ends. */
 export function setPageFact(name: string, content: string): void {
   const meta = document.querySelector(`meta[name="${name}"]`);
   if (!meta) throw new Error(`the page has no ${name}`);
@@ -9,5 +9,5 @@ export function setPageFact(name: string, content: string): void {
   meta.setAttribute('content', content);
 }
 
-/** Makes the page that of a server on which these ports are closed, until the test ends. */
+/** Makes these ports appear closed on the page until the test ends. */
 export const closePorts = (...ports: string[]) => setPageFact('closed', ports.join(' '));

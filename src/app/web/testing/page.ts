@@ -12,10 +12,10 @@ import { Locator } from './locator.ts';
 import { press } from './press.ts';
 
 let root: Root | undefined;
-/** What broke the app outside of any boundary of its own. */
+/** Error outside any error boundary of the app. */
 let broken: unknown;
 
-/** Leaves the page; what the app kept of it is forgotten. */
+/** Leaves the page and clears what the app keeps. */
 function leave(): void {
   root?.unmount();
   root = undefined;
@@ -24,7 +24,7 @@ function leave(): void {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 }
 
-/** Leaves the page and signs out: after each test. Throws what broke the app. */
+/** Leaves the page and signs out, after each test. Throws an error that broke the app. */
 export function close(): void {
   leave();
   clearSession();
@@ -38,7 +38,7 @@ export function close(): void {
   if (fault) throw fault;
 }
 
-/** Loads a place as the app's start does. */
+/** Loads a path as the app does at its start. */
 async function load(): Promise<void> {
   leave();
   await prepareScreen(location.pathname);
@@ -50,7 +50,7 @@ async function load(): Promise<void> {
   root.render(createElement(App));
 }
 
-/** Signs a person in and opens the app at a place for them; without a person nobody is signed in. */
+/** Signs a person in, if one is given, and opens the app at a path. */
 export async function open(path: string, person?: Person, language: Language = 'en'): Promise<void> {
   close();
   if (person) saveSession({ user: { id: person.userId }, token: person.token });
@@ -58,9 +58,9 @@ export async function open(path: string, person?: Person, language: Language = '
   await page.goto(path);
 }
 
-/** The page on screen, with the names that journeys have for it. */
+/** The page on screen, with Playwright's method names. */
 class Page extends Locator {
-  /** Loads a place as if its address had been typed. */
+  /** Loads a path as if typed into the address bar. */
   async goto(path: string): Promise<void> {
     history.pushState(null, '', path);
     await load();
@@ -68,7 +68,7 @@ class Page extends Locator {
   reload(): Promise<void> {
     return load();
   }
-  /** The path and query on screen. */
+  /** Returns path and query. */
   url(): string {
     return location.pathname + location.search;
   }

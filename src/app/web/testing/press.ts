@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets React draw what the event changed. */
+/** Lets React render the event's changes. */
 const settle = () => setImmediate();
 
 const TEXT_FIELD = 'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex], dialog';
 
-/** Presses and lets go with the pointer, which takes the focus along. */
+/** Presses and releases the pointer, which moves the focus. */
 export async function click(element: Element): Promise<void> {
   const pointer = (type: string) =>
     element.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, pointerType: 'mouse' }));
@@ -21,7 +21,7 @@ export async function click(element: Element): Promise<void> {
   await settle();
 }
 
-/** Puts a text into a field as a person's input does: React hears of it. */
+/** Types a text into a field so that React notices. */
 export async function fill(element: Element, text: string): Promise<void> {
   if (!(element instanceof HTMLElement)) throw new Error('no field');
   element.focus();
@@ -35,7 +35,7 @@ function put(element: Element, text: string): void {
   element.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Chooses the option of this value or label. */
+/** Selects the option with this value or label. */
 export async function choose(element: Element, wanted: string): Promise<void> {
   if (!(element instanceof HTMLSelectElement)) throw new Error('no list to choose from');
   const option = [...element.options].find(({ value, text }) => value === wanted || text.trim() === wanted);
@@ -47,14 +47,14 @@ export async function choose(element: Element, wanted: string): Promise<void> {
   await settle();
 }
 
-/** Gives files to a field that takes them. */
+/** Puts files into a file field. */
 export async function giveFiles(element: Element, files: readonly File[]): Promise<void> {
   Object.defineProperty(element, 'files', { configurable: true, value: files });
   element.dispatchEvent(new Event('change', { bubbles: true }));
   await settle();
 }
 
-/** Presses a key where the focus is, with what it does by itself; `more` is what a keyboard or an input method adds to the event. */
+/** Presses a key at the focus with its default action; `more` adds fields that a keyboard or input method sets. */
 export async function press(element: Element, key: string, more: KeyboardEventInit = {}): Promise<void> {
   const event = new KeyboardEvent('keydown', { ...more, key, bubbles: true, cancelable: true });
   if (element.dispatchEvent(event)) byItself(element, key);
@@ -72,7 +72,7 @@ function byItself(element: Element, key: string): void {
     (element as HTMLElement).click();
 }
 
-/** Submits a form as Enter in a field does: by its first button. */
+/** Submits a form by its first button, as Enter in a field does. */
 function submit({ form, localName }: HTMLInputElement): void {
   if (localName === 'textarea') return;
   const button = form?.querySelector<HTMLElement>('button:not([type=button]), input[type=submit]');
@@ -80,7 +80,7 @@ function submit({ form, localName }: HTMLInputElement): void {
   else form?.requestSubmit();
 }
 
-/** Asks the dialog on top to close, as Escape does. */
+/** Requests the top dialog to close, as Escape does. */
 function closeTop(): void {
   const dialog = [...document.querySelectorAll('dialog')].filter(({ open }) => open).at(-1);
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();

@@ -2,7 +2,7 @@ import type { ScreenPath } from '#app/routes.ts';
 
 type Titles = Readonly<Partial<Record<ScreenPath, string>>>;
 
-/** The screens of the demo's owner by path, and what their heading begins with in English. */
+/** Screens of the demo's owner by path, with the start of their English headings. */
 export const TITLES = {
   '/': 'Welcome, Minseo',
   '/id': 'DigitalID',
@@ -36,9 +36,9 @@ export const TITLES = {
   '/standing': 'Your account',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
-/** The seven that the navigation and the header lead to. */
+/** The seven screens that navigation and header lead to. */
 export const PLACES: readonly string[] = ['/', '/id', '/assets', '/localpay', '/work', '/traveler', '/myinfo'];
-/** Of anybody. */
+/** Screens without personal data. */
 export const OPEN = {
   '/verify': 'Check a document',
   '/join': 'An invitation',
@@ -49,7 +49,13 @@ export const OPEN = {
   '/request': 'A request',
   '/checkout': 'Pay',
 } as const satisfies Titles;
-/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`, the office in `journeys/office.spec.ts`, disputes in `journeys/cases.spec.ts`, a till in `journeys/clerks-till.spec.ts`, the operator's texts in `journeys/terms.spec.ts`, reserves in `journeys/reserves.spec.ts`, joining a campaign in `journeys/campaign-joined.spec.ts`, what leaves over a network in `journeys/withdraw.spec.ts`. */
+/**
+ * Screens without a session, only where sign-in is required. A screen in none of the three lists does not compile.
+ * Other screens are covered by journeys: an organisation's in `journeys/organisation.spec.ts`, the office in
+ * `journeys/office.spec.ts`, cases in `journeys/cases.spec.ts`, a till in `journeys/clerks-till.spec.ts`, the
+ * operator's texts in `journeys/terms.spec.ts`, reserves in `journeys/reserves.spec.ts`, joining a campaign in
+ * `journeys/campaign-joined.spec.ts`, withdrawals over a network in `journeys/withdraw.spec.ts`.
+ */
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Create your account',
@@ -71,5 +77,5 @@ export const DOORS = {
   >,
   string
 >;
-/** No screen: the 404 card. */
+/** Unknown path, which shows the 404 card. */
 export const NOWHERE = '/nowhere';

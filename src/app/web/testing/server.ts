@@ -6,7 +6,10 @@ import type { Person } from '#app/server/testing/world.ts';
 type Doors = Readonly<Record<string, (app: TestApp, ...args: never[]) => unknown>>;
 type After<F> = F extends (app: TestApp, ...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 
-/** The functions of a testing module on the server's side, each called there with the app; what goes and comes is JSON. */
+/**
+ * Returns proxies of a testing module's functions, which run on the server with the app as first argument; arguments
+ * and results are JSON.
+ */
 export const doorsOf = <D>(
   module: string,
 ): { readonly [N in keyof D as D[N] extends Doors[string] ? N : never]: After<D[N]> } =>
@@ -17,7 +20,7 @@ export const doorsOf = <D>(
         run({ module, name, args }),
   });
 
-/** Makes people on the server. */
+/** Creates people on the server. */
 export const world = doorsOf<typeof import('#app/server/testing/world.ts')>('app/server/testing/world.ts');
 
 async function run(sent: Run): Promise<unknown> {
@@ -29,7 +32,7 @@ async function run(sent: Run): Promise<unknown> {
 
 export const PASSWORD = 'correct horse battery';
 
-/** Registers a new person without a screen, by PASSWORD; their e-mail waits for its proof. */
+/** Registers a new person without a screen, with PASSWORD and an unproven e-mail address. */
 export async function registerPerson(): Promise<Person> {
   const email = `${crypto.randomUUID()}@example.com`;
   const body = JSON.stringify({ email, password: PASSWORD, firstName: 'Jun', lastName: 'Park' });
@@ -39,7 +42,7 @@ export async function registerPerson(): Promise<Person> {
   return { userId: user.id, token, email, address: user.address };
 }
 
-/** Makes a call as a person without a screen, and gives the body of its answer; `{userId}` is theirs. */
+/** Makes a call as a person without a screen and returns its body; `{userId}` is theirs. */
 export async function api<T>({ userId, token }: Person, route: string, body?: object): Promise<T> {
   const [method = '', path = ''] = route.split(' ');
   const answer = await fetch(path.replace('{userId}', String(userId)), {

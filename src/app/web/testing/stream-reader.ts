@@ -1,8 +1,8 @@
 import { type ClientRequest, request } from 'node:http';
 
 /**
- * Reads an event stream for the app in place of the browser's EventSource (HTML Standard, "Server-sent events"). The session goes along as a
- * bearer token, since there are no cookies here.
+ * Reads an event stream in place of the browser's EventSource (HTML Standard, "Server-sent events"). It sends the
+ * session as a bearer token, since there are no cookies here.
  */
 export class StreamReader {
   static readonly CONNECTING = 0;
@@ -48,7 +48,7 @@ export class StreamReader {
         for (const block of blocks) this.#take(block.split('\n'));
       });
     });
-    // No server: nothing is there to open it again.
+    // The server is gone, so nothing reopens the stream.
     this.#request.on('error', () => this.#fail(StreamReader.CLOSED));
     this.#request.end();
   }

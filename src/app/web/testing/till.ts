@@ -2,7 +2,7 @@ import { open } from './page.ts';
 
 let withoutCookies: typeof fetch | undefined;
 
-/** Opens the screen of a till by this machine's name, on a device that has its cookies. */
+/** Opens a till's screen under the host name, on a device with its cookies. */
 export async function openTill(cookie: string): Promise<void> {
   globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
   const send = withoutCookies ?? globalThis.fetch;
@@ -15,7 +15,7 @@ export async function openTill(cookie: string): Promise<void> {
   await open('/till');
 }
 
-/** Takes the cookies away, and goes back to the address of the other tests. */
+/** Removes the cookies and returns to the address of the other tests. */
 export function closeTill(): void {
   if (withoutCookies) globalThis.fetch = withoutCookies;
   withoutCookies = undefined;

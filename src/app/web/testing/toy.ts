@@ -1,6 +1,6 @@
 import type { WebFeature } from '#platform/web/feature.ts';
 
-/** The web's side of a feature with one of everything. */
+/** Web side of a feature with one of everything. */
 export const toyWebFeature = {
   screens: { '/toys': () => import('./ToyScreen.tsx') },
   stale: { notification: ['GET /api/toys/{userId}'], toy_kept: ['GET /api/toys/{userId}'] },

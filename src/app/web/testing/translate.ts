@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { coinCodes } from '#features/currency/assets.ts';
 import { translateOf } from '#ui/text/amount.ts';
 
-/** How a text reads after its translation; as it is, unless told. */
+/** Maps a text to its translation; the default changes nothing. */
 type Translation = (text: string) => string;
 
 const CODES = new RegExp(`\\b(${coinCodes.join('|')})\\b`, 'g');
-/** A translation that changes every number and every code of an asset. */
+/** A translation that changes every number and asset code. */
 export const garble: Translation = (text) => text.replace(/\d/g, '9').replace(CODES, 'ASSET');
 
 const textNodes = (): Text[] => {
@@ -16,12 +16,14 @@ const textNodes = (): Text[] => {
   return found;
 };
 
-/** Text nodes that the translation replaced, each with its former text and the element that replaced it. */
+/** Text nodes that the translation replaced, each with its former text and its replacement. */
 const replaced: { node: Text; text: string; font: Element }[] = [];
 
-/** Translates the page as Chrome and Safari do: each visible text node that `translate="no"` does not spare becomes `<font><font>`. */
+/**
+ * Translates the page as Chrome and Safari do: wraps each visible text node outside `translate="no"` in `<font><font>`.
+ */
 export async function translatePage(translation: Translation = (text) => text): Promise<void> {
-  // React has drawn what it was about to.
+  // React has rendered pending changes.
   await setImmediate();
   replaced.length = 0;
   for (const node of textNodes()) {
@@ -35,13 +37,16 @@ export async function translatePage(translation: Translation = (text) => text): 
   }
 }
 
-/** The texts on screen that are old: React wrote the new ones into nodes that the translation took away. */
+/** Returns stale texts on screen: React updated nodes that the translation had removed. */
 export const oldTexts = (): string[] =>
   replaced.flatMap(({ node, text, font }) => (font.isConnected && node.nodeValue !== text ? [text] : []));
 
 /** File sizes are not amounts. */
 const bears = (text: string) => translateOf(text.replace(/\d+ MB/g, '')) === 'no';
 
-/** Translated texts that contain an amount or an address. On screen they may differ from the value that is sent. Ornament is ignored. */
+/**
+ * Returns translated texts with an amount or address, which may differ from the value that is sent. Ornament is
+ * ignored.
+ */
 export const translatedValues = (): string[] =>
   replaced.flatMap(({ text, font }) => (bears(text) && !font.closest('[aria-hidden=true]') ? [text] : []));

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setLanguage } from '#platform/web/device/language.ts';
 import { garble, translatedValues, translatePage } from './translate.ts';
 
-/** Bodies that the page sent to a call, and what the server answered to each. */
+/** Request bodies that the page sent to a call, and the server's answers. */
 interface Calls {
   readonly bodies: unknown[];
   readonly answers: unknown[];
 }
 
-/** Records what the page sends to a call from now on; each request goes on to the server. */
+/** Records what the page sends to a call; requests still reach the server. */
 export function watchCall(route: string): Calls {
   const [method, path = ''] = route.split(' ');
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}$`);
@@ -30,12 +30,12 @@ export function watchCall(route: string): Calls {
   return calls;
 }
 
-/** Translates the page, switches its language there and back, and notes what a translation could change. */
+/** Translates the page, switches its language back and forth, and records what a translation could change. */
 type Translate = () => Promise<void>;
 
 /**
- * Tests that a page which a browser translates at each step sends the sum that it shows. `act` fills in the form, translates the page after each change,
- * presses the button by the sum that is on it, and returns what the call has to be sent.
+ * Tests that a page translated by the browser at each step sends the amount that it shows. `act` fills in the form,
+ * translates after each change, presses the button by its amount, and returns the expected request body.
  */
 export function sendsAsShown(route: string, act: (translate: Translate) => Promise<object>): void {
   test(`a translated page sends the sum that it shows: ${route}`, async () => {

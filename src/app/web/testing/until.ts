@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 
-/** Limit of every wait, as of those on the server (eventually.ts). */
+/** Limit of every wait, the same as on the server (eventually.ts). */
 export const PATIENCE_MS = 60_000;
 const INTERVAL_MS = 10;
 
-/** Looks again until what it sees is done, and returns it; when the limit has passed, what is there then. */
+/** Polls until `isDone`, or until the limit, and returns the last value. */
 export async function until<T>(look: () => T, isDone: (seen: T) => boolean): Promise<T> {
   try {
     return await vi.waitFor(

@@ -6,8 +6,8 @@ import { addressHere, MAX_CONTACTS } from '../rules.ts';
 import { listContacts, openCard } from './store.ts';
 
 /**
- * The contact whose name another one may be taken for, without being it (UTS 39 section 4); none where the address is that contact's. Names of people are
- * judged against the viewer's own contacts alone, and two people may have one name.
+ * Finds a contact whose name could be mistaken for the given one (UTS 39 section 4). Returns nothing if the address is
+ * that contact's. Only the viewer's own contacts are compared, and two people may share a name.
  */
 export async function contactLike(
   db: Queryable,

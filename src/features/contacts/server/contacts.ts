@@ -9,10 +9,8 @@ import { type Contact, type ContactChange, type NewContact, refusals } from '../
 import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
 import * as store from './store.ts';
 
-/** What keeping a contact needs. */
 export type ContactServices = Pick<Services, 'vault' | 'settings'>;
 
-/** A contact as its owner sees it. */
 export const contactOf = (row: store.ContactRow, card: store.Card, chainId: number): Contact => ({
   id: row.id,
   userId: row.user_id,
@@ -23,8 +21,9 @@ export const contactOf = (row: store.ContactRow, card: store.Card, chainId: numb
 });
 
 /**
- * Adds a contact, or refuses an address that is none (422), one that a contact has (409) and the 501st (422). Others' addresses are compared
- * by opening the owner's contacts under a lock, so that nothing of them has to stand in clear.
+ * Adds a contact. Refuses a malformed address (422), an address that another contact has (409) and the 501st contact
+ * (422). Duplicates are found by opening the owner's sealed contacts under a lock, so that no address is stored in
+ * clear.
  */
 export async function addContact(
   tx: Tx,
@@ -41,7 +40,10 @@ export async function addContact(
   return contactOf(await store.insertContact(tx, vault, owner, card), card, settings.chainId);
 }
 
-/** Changes what is given of a contact, by the same rules; what changes nothing is not signed. */
+/**
+ * Changes the given fields of a contact, by the rules of `addContact`. A request that changes nothing needs no
+ * signature.
+ */
 export async function changeContact(
   tx: Tx,
   keeping: ContactServices,
@@ -84,12 +86,12 @@ async function openAll(tx: Tx, { vault }: ContactServices, owner: Owner): Promis
   return opened;
 }
 
-/** In CAIP-10, each once. */
+/** Parses the addresses to CAIP-10 and removes duplicates. */
 function placesOf(addresses: readonly string[], chainId: number): string[] {
   const places = addresses.map((text) => readPlace(text, chainId));
   const wrong = places.findIndex((place) => typeof place === 'string');
   if (wrong !== -1)
-    throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be kept` } });
+    throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be saved` } });
   return [...new Set(places.flatMap((place) => (typeof place === 'string' ? [] : [place.caip10])))];
 }
 
@@ -97,10 +99,15 @@ function refuseKnown({ addresses }: store.Card, others: readonly Opened[]): void
   const known = new Set(others.flatMap(({ card }) => card.addresses));
   const double = addresses.findIndex((caip10) => known.has(caip10));
   if (double !== -1)
-    throw refuse(refusals, 'address_known', { errors: { addresses: `address ${double + 1} is another contact’s` } });
+    throw refuse(refusals, 'address_known', {
+      errors: { addresses: `address ${double + 1} belongs to another contact` },
+    });
 }
 
-/** Removes a contact; false where there is none. Staff are proven again before the commit, since nothing is signed. */
+/**
+ * Deletes a contact; returns false if it does not exist. Staff access is checked again before the commit, since nothing
+ * is signed.
+ */
 export function removeContact(tx: Tx, who: Owner, id: number): Promise<boolean> {
   proveBeforeCommit(tx, who);
   return store.deleteContact(tx, who, id);

@@ -69,13 +69,13 @@ describe('a contact', () => {
     expect((await patch(id, { addresses: [BITCOIN, HERE] })).status).toBe(200);
   });
 
-  it('is refused with an address that cannot be kept, and changes nothing then', async () => {
+  it('is refused with an address that cannot be saved, and changes nothing then', async () => {
     for (const address of ['Jane', HERE.replace('E', 'e'), `ethereum:${HERE}@1`]) {
       const { status, problem } = await add({ addresses: [HERE, address] });
       expect([status, problem.code, problem.errors]).toEqual([
         422,
         'address_malformed',
-        { addresses: 'address 2 cannot be kept' },
+        { addresses: 'address 2 cannot be saved' },
       ]);
     }
     const { id } = await added();

@@ -20,7 +20,6 @@ import { limits } from './limits.ts';
 import { provenNameOf } from './proven-name.ts';
 import { isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
 
-/** Contacts, recipients of late, and the name that a recipient shows to a payer. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;
   const limiter = createLimiter(services, limits);
@@ -36,7 +35,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
     },
 
-    // Money goes to whatever address stands under a name, and beside a note, that is trusted.
+    // Signed, because the owner will trust the name and the note when they send money to the address.
     'POST /api/contacts/{userId}': ({ who, body, consent }) =>
       db.tx(async (tx) => {
         await consent.use(tx);
@@ -61,13 +60,13 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     'GET /api/payee': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);
       if (typeof read === 'string')
-        throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
+        throw refuse(refusals, 'address_malformed', { errors: { address: 'is not an address on this network' } });
       const isFirst = !(await hasPaid(db, who.self, read.address));
       const alike = await paidAlike(db, who.self, read.address);
       const registered = await registeredAt(db, read.address);
       const isTold = registered !== null || (await isNameShownAt(db, read.address));
       if (!isTold) return { isFirst, alike, nameAlike: null, proven: null, registered };
-      // Counted where there is a name to tell, so that nobody collects them.
+      // Rate-limited only if there is a name to return, so that nobody can harvest names.
       await limiter.take({ kind: 'payee_name', subject: `user:${who.self.userId}` });
       const proven = registered ? null : await provenNameOf(db, vault, read.address);
       const name = registered?.displayName ?? proven?.name;
@@ -80,7 +79,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
 
     'PATCH /api/shown-name/{userId}': ({ who, body, consent }) =>
       db.tx(async (tx) => {
-        // Only what tells others something is signed.
+        // Only switching the name on needs a signature, since it discloses something.
         if (body.isShown && !(await showsName(tx, who))) await consent.use(tx);
         else consent.spare();
         await setShowsName(tx, who, body.isShown);
@@ -89,13 +88,13 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   };
 };
 
-/** The organisation whose address this is, where it is approved now: suspended or closed it is nobody. */
+/** Returns the organisation of an address if it is approved now; a suspended or closed one returns null. */
 async function registeredAt(db: Queryable, address: string): Promise<Registered | null> {
   const row = await findApprovedAt(db, address);
   return row ? { name: row.name, displayName: row.display_name, nameKo: row.name_ko } : null;
 }
 
-/** Whom this user paid within a year that an address may be taken for. */
+/** Returns a payee of the last year that the address could be mistaken for, or null. */
 async function paidAlike(db: Queryable, who: Owner, address: string): Promise<string | null> {
   const paid = (await listPaid(db, who, MAX_COMPARED)).map(({ owner }) => ({ address: owner }));
   const owner = resembled(address, paid)?.known.address;

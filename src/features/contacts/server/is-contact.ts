@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { addressHere, MAX_CONTACTS } from '../rules.ts';
 import { listContacts, openCard } from './store.ts';
 
-/** Whether an address is one of somebody's contacts, which is known once they are opened. */
+/** Reports whether an address belongs to one of the owner's contacts; opens the sealed contacts to find out. */
 export async function isContactAt(
   db: Queryable,
   { vault, settings }: Pick<Services, 'vault' | 'settings'>,

@@ -5,7 +5,7 @@ import { addressHere, MAX_CONTACTS } from '../rules.ts';
 import { provenNameOf } from './proven-name.ts';
 import { isNameShownAt, listContacts, openCard } from './store.ts';
 
-/** The names under which somebody keeps these addresses among their contacts, by lower-case address. */
+/** Returns the names that the owner's contacts give to these addresses, keyed by lower-case address. */
 export async function contactNames(
   db: Queryable,
   { vault, settings }: Pick<Services, 'vault' | 'settings'>,
@@ -25,7 +25,10 @@ export async function contactNames(
   return names;
 }
 
-/** The proven name that the holder of an address shows; a name that only a sandbox checked is none. */
+/**
+ * Returns the proven name that the holder of an address shows to payers; a name that only a sandbox checked does not
+ * count.
+ */
 export async function shownProvenName(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,

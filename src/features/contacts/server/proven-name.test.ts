@@ -36,7 +36,7 @@ describe('a proven name', () => {
     credentialData: { name: 'Passport', holderName: 'Han Jiwoo' },
     by: 'issuer_signed',
   } satisfies NewCredential;
-  /** A credential as the verdict over a document makes it; without a checker it comes of no document. */
+  /** Issues the credential that a document's verdict would issue; without a checker it refers to no document. */
   const issue = (
     person: Person,
     change: Partial<NewCredential> = {},

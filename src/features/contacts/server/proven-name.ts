@@ -5,8 +5,8 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import type { ProvenName } from '../contract.ts';
 
 /**
- * The name of an address's holder as the credential of a verified document has it: signed by its issuer, not revoked, not past its last day.
- * Who may see it is not asked here.
+ * Returns the name of an address's holder from the credential of a verified document, if its issuer's signature
+ * verifies and it is neither revoked nor expired. The caller checks who may see the name.
  */
 export async function provenNameOf(db: Queryable, vault: Vault, address: string): Promise<ProvenName | null> {
   const row = await findOfDocument(db, address);

@@ -11,15 +11,15 @@ export interface ContactRow {
 
 const TABLE = 'contacts';
 const placeOf = (row: number) => ({ table: TABLE, column: 'card', row });
-/** What is sealed. */
+/** The sealed part of a contact. */
 export interface Card {
   readonly name: string;
   readonly note: string | null;
-  /** CAIP-10. */
+  /** CAIP-10 account ids. */
   readonly addresses: readonly string[];
 }
 
-/** An owner's contacts below `before`, newest first. */
+/** Returns the owner's contacts with ids below `before`, newest first. */
 export const listContacts = (
   db: Queryable,
   owner: Owner | Recipient,
@@ -30,7 +30,7 @@ export const listContacts = (
     SELECT id, user_id, card, created_at FROM contacts
     WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** What a row keeps sealed. */
+/** Opens the sealed part of a row. */
 export async function openCard(db: Queryable, vault: Vault, row: ContactRow): Promise<Card> {
   const opened = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.card);
   return JSON.parse(new TextDecoder().decode(opened)) as Card;
@@ -39,7 +39,7 @@ export async function openCard(db: Queryable, vault: Vault, row: ContactRow): Pr
 const seal = (tx: Tx, vault: Vault, { userId }: Owner, id: number, card: Card) =>
   vault.seal(tx, userSubject(userId), placeOf(id), new TextEncoder().encode(JSON.stringify(card)));
 
-/** Seals and writes a contact; its id is known before, so that the seal is bound to the row. */
+/** Seals and inserts a contact. The id is drawn first, because the seal is bound to the row. */
 export async function insertContact(tx: Tx, vault: Vault, owner: Owner, card: Card): Promise<ContactRow> {
   const id = await nextId(tx, TABLE);
   const sealed = await seal(tx, vault, owner, id, card);
@@ -55,7 +55,7 @@ export async function updateContact(tx: Tx, vault: Vault, owner: Owner, id: numb
     RETURNING id, user_id, card, created_at`);
 }
 
-/** Whether there was such a contact. */
+/** Returns false if the contact does not exist. */
 export const deleteContact = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM contacts WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 
@@ -70,14 +70,14 @@ export async function setShowsName(tx: Tx, owner: Owner, isShown: boolean): Prom
   );
 }
 
-/** Whether the holder of a lower-case address lets payers see their name. */
+/** Reports whether the holder of a lower-case address shows their name to payers. */
 export const isNameShownAt = async (db: Queryable, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM shown_names s JOIN users u ON u.id = s.user_id WHERE u.address = ${address}) AS is`)
   ).is;
 
-/** Removes whom a user pays, and that their own name is shown. */
+/** Deletes a user's contacts and their choice to show their own name. */
 export async function forgetContacts(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM contacts WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM shown_names WHERE user_id = ${userId}`);

@@ -20,7 +20,7 @@ interface ContactDetailProps extends Pick<ContactFormProps, 'contact' | 'others'
   onClose: () => void;
 }
 
-/** All of one contact: each address on its own print with the ways to pay it, and its form for a change. */
+/** One contact: each address on a print of its own with the ways to pay it, and the form to edit it. */
 export function ContactDetail({ onClose, ...form }: ContactDetailProps) {
   const w = useWords(words);
   const s = useWords(screenWords);
@@ -53,7 +53,7 @@ export function ContactDetail({ onClose, ...form }: ContactDetailProps) {
   );
 }
 
-/** An address that can be paid here. */
+/** An address on this server's network, which can be paid here. */
 function Here({ address, did, chainId }: { address: string } & Pick<ContactFormProps, 'did' | 'chainId'>) {
   const w = useWords(words);
   const s = useWords(screenWords);
@@ -75,7 +75,7 @@ function Here({ address, did, chainId }: { address: string } & Pick<ContactFormP
   );
 }
 
-/** The name that a credential proves of whoever holds an address, read when somebody asks. */
+/** The proven name of an address's holder, read when the user asks for it. */
 function Checked({ address, did }: { address: string; did: string }) {
   const w = useWords(screenWords);
   const [isAsked, setIsAsked] = useState(false);

@@ -15,13 +15,13 @@ import { signingOf } from './contact-signing.ts';
 import { words } from './words.ts';
 
 export interface ContactFormProps extends Pick<ReturnType<typeof useAct<undefined>>, 'isBusy' | 'refused' | 'act'> {
-  /** The one that is changed; undefined for a new one. */
+  /** The contact to edit; undefined for a new one. */
   contact: Contact | undefined;
   others: readonly Contact[];
   chainId: number;
-  /** The owner's own, whose address is no contact's. */
+  /** DID address of the owner, which may not be saved as a contact. */
   did: string;
-  /** What a new one begins with. */
+  /** Address that the form of a new contact starts with. */
   address: string | undefined;
   onDone: () => void;
 }
@@ -35,7 +35,7 @@ interface Line {
 }
 const linesOf = (texts: readonly string[]): Line[] => texts.map((text, key) => ({ key, text }));
 
-/** Name, note and up to ten addresses, each judged beside its field. */
+/** Form for name, note and up to ten addresses, with each error beside its field. */
 export function ContactForm({ contact, address, isBusy, refused, act, onDone, ...rest }: ContactFormProps) {
   const w = useWords(words);
   const faultOf = useFaultOf(rest);
@@ -90,7 +90,7 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
   );
 }
 
-/** Keeps what was filled in as a new contact, or in the place of one. */
+/** Returns the act that saves the form: adds a contact, or replaces the given one. */
 function usePutContact(contact: Contact | undefined, chainId: number) {
   const w = useWords(words);
   const userId = useUserId();
@@ -103,14 +103,14 @@ function usePutContact(contact: Contact | undefined, chainId: number) {
 }
 
 interface AddressFieldProps {
-  /** Which of them it is, from 0. */
+  /** Index of the address, from 0. */
   at: number;
   value: string;
   error: string | undefined;
-  /** Whether it is of this chain. */
+  /** True if the address belongs to this server's chain. */
   isOurs: boolean;
   onChange: (text: string) => void;
-  /** Undefined for the only one. */
+  /** Undefined for the only address, which cannot be removed. */
   onDrop: (() => void) | undefined;
 }
 
@@ -140,7 +140,10 @@ const isHere = (text: string, chainId: number) => {
   return typeof place !== 'string' && place.here !== undefined;
 };
 
-/** Why an address cannot be kept, in the person's language; undefined when it can. */
+/**
+ * Returns a function that explains in the user's language why an address cannot be saved, or returns undefined if it
+ * can.
+ */
 function useFaultOf({ others, chainId, did }: Pick<ContactFormProps, 'others' | 'chainId' | 'did'>) {
   const { addressFaults } = useWords(words);
   return (text: string): string | undefined => {

@@ -17,22 +17,22 @@ import { useContacts, useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface ContactPickerProps {
-  /** The sender's own. */
+  /** The sender's DID address. */
   did: string;
-  /** An address to be saved: its contact is opened at once, or a new one with it. */
+  /** Address to save: opens its contact, or the form of a new one, at once. */
   toSave?: string | undefined;
-  /** What another field searches by; without it the list has a field of its own. */
+  /** Search text of a field outside the picker; undefined if the picker shows a field of its own. */
   search?: string | undefined;
-  /** An EIP-55 address of this network was chosen. */
+  /** Called with the EIP-55 address that was chosen. */
   onPick: (address: string) => void;
 }
 
-/** More would push what comes after them out of sight; a search finds all. */
+/** Contacts shown before a search; more would push the rest of the form out of sight. */
 const FIRST = 3;
 
 type Opened = 'nothing' | 'new' | number;
 
-/** Contacts and recipients of late, to pick one; contacts are added, changed and removed here. */
+/** Lists contacts and recent recipients to pick from, and opens forms to add, edit and remove contacts. */
 export function ContactPicker({ did, toSave, search, onPick }: ContactPickerProps) {
   const w = useWords(words);
   const contacts = useContacts();
@@ -90,14 +90,14 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
   );
 }
 
-/** The contacts that do not stand above among those who were sent to of late: what comes after them must stay in sight. */
+/** Returns the contacts that are not already listed among the recent recipients, which keeps the list short. */
 function useOthers(contacts: readonly Contact[]): readonly Contact[] {
   const recents = (useRecents().data ?? []).slice(0, MOST_RECENTS);
   return contacts.filter((one) => !recents.some(({ address }) => holderOf([one], address)));
 }
 
 interface HeadProps {
-  /** What the list's own field holds; undefined where another field searches. */
+  /** Text of the picker's own search field; undefined if another field searches. */
   search: string | undefined;
   onSearch: (text: string) => void;
   hasRows: boolean;
@@ -135,7 +135,7 @@ function Rows({ contacts, onPick, onOpen }: RowsProps) {
   );
 }
 
-/** No contact is found; `search` is what another field searches by. */
+/** Empty state of a search; `search` is the text of the other field. */
 function Nobody({ search }: { search: string | undefined }) {
   const w = useWords(words);
   return (

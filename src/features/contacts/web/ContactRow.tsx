@@ -14,7 +14,7 @@ interface ContactRowProps {
   onOpen: () => void;
 }
 
-/** A contact with one button for each address that can be paid here, and one to change it. */
+/** A contact with one button per address that can be paid here, and a button to edit it. */
 export function ContactRow({ contact, onPick, onOpen }: ContactRowProps) {
   const w = useWords(words);
   const { name, note, addresses } = contact;

@@ -15,7 +15,7 @@ import { words } from './words.ts';
 
 type ContactSheetProps = Omit<ContactFormProps, 'act' | 'isBusy' | 'refused' | 'onDone'> & { onClose: () => void };
 
-/** A contact's form in a sheet; one that is there already can be removed, after a question. */
+/** A contact's form in a sheet. An existing contact can be removed after a confirmation. */
 export function ContactSheet({ onClose, ...form }: ContactSheetProps) {
   const w = useWords(words);
   const [isAsking, setIsAsking] = useState(false);

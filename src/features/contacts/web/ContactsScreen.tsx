@@ -23,7 +23,7 @@ import { screenWords } from './screen-words.ts';
 import { useContacts } from './use-contacts.ts';
 import { words } from './words.ts';
 
-/** Everybody whom a person keeps, to find one, and all of one beside the list or over it. */
+/** All contacts with a search; the selected one opens beside the list or over it. */
 export function ContactsScreen() {
   const w = useWords(words);
   const s = useWords(screenWords);
@@ -110,7 +110,7 @@ function Book({ contacts, isAdding, onAdd, onAdded }: BookProps) {
   );
 }
 
-/** What tells a contact from another one of the name: the note, else where the money goes. */
+/** Returns the text that distinguishes contacts of the same name: the note, else the address. */
 function aboutOf({ note, addresses }: Contact, w: (typeof words)['en']): string {
   const here = addresses.find(({ address }) => address !== null)?.address;
   return note ?? (here ? shortAddress(here) : w.elsewhere);

@@ -9,22 +9,22 @@ import styles from './Recents.module.css';
 import { useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
-/** A screen draws four rosettes at most. */
+/** A screen draws at most four rosettes. */
 export const MOST_RECENTS = 4;
 
-/** The contact that has an EIP-55 address. */
+/** Returns the contact that has this EIP-55 address. */
 export const holderOf = (contacts: readonly Contact[], address: string | undefined): Contact | undefined =>
   contacts.find(({ addresses }) => addresses.some((one) => one.address === address));
 
 interface RecentsProps {
   contacts: readonly Contact[];
-  /** The sender's own. */
+  /** The sender's DID address. */
   did: string;
   search: string;
   onPick: (address: string) => void;
 }
 
-/** Whom was sent to of late, each on the print of their own address with their seal; those that a search finds. */
+/** Recent recipients that match the search, each on the print of their address with its seal. */
 export function Recents({ contacts, did, search, onPick }: RecentsProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -51,7 +51,7 @@ export function Recents({ contacts, did, search, onPick }: RecentsProps) {
   );
 }
 
-/** As much of an address as a plate is wide; the whole of it stands in the field once it is picked. */
+/** Shortens an address to the width of a plate; the field shows all of it once it is picked. */
 const endsOf = (address: string) => `${address.slice(0, 4)}\u2026${address.slice(-4)}`;
 
 interface PlateProps extends Pick<RecentsProps, 'did' | 'onPick'> {

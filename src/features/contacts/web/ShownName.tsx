@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 const ROUTE = 'PATCH /api/shown-name/{userId}';
 
-/** Privacy: whether a payer this person sees the name that a credential proves. Off until it is switched on. */
+/** Privacy setting: whether people about to pay this person see their proven name. Off by default. */
 export function ShownName() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -9,7 +9,7 @@ interface Kept {
   readonly addresses: readonly string[];
 }
 
-/** What is signed when a contact is kept: its name, its note and every address of it, whole, from the request itself. */
+/** Returns the text to sign for a contact: its name, note and every address in full, taken from the request itself. */
 export const signingOf = ({ signing }: Said, { name, note, addresses }: Kept, chainId: number): SigningSubject => ({
   text: signing(note === null ? name : `${name} (${note})`),
   addresses: [...new Set(addresses.map((text) => writtenAddress(text, chainId)))],

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Contacts, for who asks. */
 export const help = {
   '/contacts': {
     leads: ['/send', '/localpay', '/myinfo'],

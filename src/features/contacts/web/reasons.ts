@@ -3,14 +3,14 @@ import { refusalWords, words } from './words.ts';
 
 const { en, ko } = words;
 
-/** Why a change to contacts is not taken, by refusal and by field. */
+/** Sentences for refusals of changes to contacts, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     name: { en: en.nameFault, ko: ko.nameFault },
     note: { en: en.noteFault, ko: ko.noteFault },
     addresses: refusalWords.address_malformed,
-    isShown: { en: 'This is on or off.', ko: '켜거나 끌 수만 있습니다.' },
+    isShown: { en: 'This can only be on or off.', ko: '켜거나 끌 수만 있습니다.' },
   },
 };
 

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the screen of contacts, which the forms that pick one do without. */
+/** Texts of the Contacts screen that the pickers in other forms do not need. */
 export const screenWords = defineWords({
   en: {
     back: 'Back to My info',

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useSearchParams } from '#platform/web/location.ts';
 
 interface ContactWish {
-  /** The address that a contact is to be made of, or that one has. */
+  /** Address to save as a new contact, or to open if a contact has it. */
   readonly toSave?: string | undefined;
 }
 
-/** What Send was opened for when it was opened for contacts (`?save=0x...`, `?mode=contact`); undefined else. Read once. */
+/**
+ * Returns the contact action that the URL of Send asks for (`?save=0x…`, `?mode=contact`), read once; undefined if it
+ * has none.
+ */
 export function useContactAction(): ContactWish | undefined {
   const search = useSearchParams();
   const [wish] = useState(() => {

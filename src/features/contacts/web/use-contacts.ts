@@ -7,10 +7,13 @@ import { useRead } from './calls.ts';
 const CONTACTS = 'GET /api/contacts/{userId}';
 const contactPages = pages<typeof contract>();
 
-/** Every contact: there are at most 500. */
+/** Reads all contacts, at most 500. */
 export const useContacts = () => useWhole<Contact>(CONTACTS, (sent) => contactPages(CONTACTS, sent));
 
-/** What the person calls anyone who has an address of this network (EIP-55); undefined for no contact of theirs. */
+/**
+ * Returns a function that maps an EIP-55 address on this network to the user's name for it; undefined if it is no
+ * contact.
+ */
 export function useContactNames(): (address: string) => string | undefined {
   const { data } = useContacts();
   return useCallback(
@@ -19,25 +22,25 @@ export function useContactNames(): (address: string) => string | undefined {
   );
 }
 
-/** Whom was sent to of late, the newest first. */
+/** Recent recipients, newest first. */
 export const useRecents = () => useRead('GET /api/payees/{userId}');
 
-/** Whether it is known, or cannot be, whom one may pick: contacts and those paid of late. */
+/** Reports whether contacts and recent recipients are loaded, or have failed to load. */
 export function useArePeopleKnown(): boolean {
   const [contacts, recents] = [useContacts(), useRecents()];
-  // A read that failed is tried again by each part that mounts, and is pending once more until then.
+  // `isFetched` rather than `isPending`: each mount retries a failed read, which makes it pending again.
   return contacts.isFetched && recents.isFetched;
 }
 
-/** An address that is known here, and whose. */
+/** A known address and its contact's name. */
 export interface KnownAddress {
   /** EIP-55. */
   readonly address: string;
-  /** A contact's; undefined for one that was only paid. */
+  /** Name of the contact; undefined for an address that was only paid. */
   readonly name: string | undefined;
 }
 
-/** The addresses of this network that contacts have, and those paid of late; contacts first. Empty until they are read. */
+/** Returns addresses on this network of contacts, then of recent recipients. Empty until both are loaded. */
 export function useKnownAddresses(): KnownAddress[] {
   const contacts = useContacts().data ?? [];
   const recents = useRecents().data ?? [];

@@ -4,20 +4,20 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a change to contacts is refused. */
+/** Texts for refused changes to contacts. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   address_malformed: {
     en: 'An address is 0x and 40 characters, a DID, or CAIP-10 (eip155:1:0x…).',
     ko: '주소는 0x와 40자, DID 또는 eip155:1:0x… 같은 CAIP-10 형식입니다.',
   },
-  address_known: { en: 'Another contact has this address.', ko: '다른 연락처에 있는 주소입니다.' },
+  address_known: { en: 'Another contact already has this address.', ko: '다른 연락처에 이미 있는 주소입니다.' },
   too_many_contacts: {
-    en: 'You can keep 500 contacts. Remove one first.',
-    ko: '연락처는 500개까지 보관할 수 있습니다. 먼저 하나를 삭제해 주세요.',
+    en: 'You can save up to 500 contacts. Remove one first.',
+    ko: '연락처는 500개까지 저장할 수 있습니다. 먼저 하나를 삭제해 주세요.',
   },
 };
 
-/** The copy of contacts, and of what is said about whom one is about to pay. */
+/** Texts of contacts and of the notices before a payment. */
 export const words = defineWords({
   en: {
     contacts: 'Contacts',

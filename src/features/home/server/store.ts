@@ -10,7 +10,7 @@ interface AsideRow {
 export const listAside = (db: Queryable, { userId }: Owner): Promise<AsideRow[]> =>
   db.rows(sql<AsideRow>`SELECT step, put_aside_at FROM first_steps WHERE user_id = ${userId} ORDER BY step`);
 
-/** The last time counts, by the store's clock. */
+/** A repeated call overwrites the time; the time comes from the store's clock. */
 export const putAside = (db: Queryable, { userId }: Owner, step: Step): Promise<number> =>
   db.run(sql`INSERT INTO first_steps (user_id, step, put_aside_at) VALUES (${userId}, ${step}, clock_timestamp())
     ON CONFLICT (user_id, step) DO UPDATE SET put_aside_at = excluded.put_aside_at`);

@@ -7,7 +7,10 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { mail } from '#ui/drawings/icons-more.ts';
 import styles from './FirstSteps.module.css';
 
-/** An e-mail that is not confirmed, and the day on which an empty wallet goes without that. It is no step to put aside, and is not counted. */
+/**
+ * The unconfirmed e-mail address, with the day on which an empty wallet is deleted without a confirmation. It is not
+ * counted among the steps and cannot be put aside.
+ */
 export function EmailStep() {
   const w = useWords(emailWords);
   const language = useLanguage();

@@ -25,15 +25,20 @@ const loadRecovery = () =>
     ? import('#features/me/web/security/SecondDevice.tsx').then(({ SecondDevice }) => SecondDevice)
     : import('#features/me/web/security/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
 
-/** What stood open in this visit: done, it is seen with its check until the next. */
+/** Steps that were open in this visit; once done they stay listed with a check until the next visit. */
 const stoodOpen = new Set<Step>();
 
 interface FirstStepsProps {
-  /** Reports that there are steps, with the sentence in place of the total's change while nothing has come in. */
+  /**
+   * Reports that there are open steps, with the sentence that replaces the total's change while no money has arrived.
+   */
   onSteps: (steps: { said: string | undefined } | undefined) => void;
 }
 
-/** The first steps of a wallet on its own plate, the next one with its button; each can be put aside, and the plate folds after the last. */
+/**
+ * The first steps of a new wallet, with a button on the next one. Each can be put aside; the plate folds after the
+ * last.
+ */
 export function FirstSteps({ onSteps }: FirstStepsProps) {
   const facts = useStepFacts();
   const w = useWords(stepWords);
@@ -41,7 +46,7 @@ export function FirstSteps({ onSteps }: FirstStepsProps) {
   const [isMaking, setIsMaking] = useState(false);
   const [Recovery, need] = useLater(loadRecovery);
   const open = facts && openSteps(facts, new Date());
-  // Codes are shown once: what is under their sheet stays until they were kept.
+  // The plate stays while recovery codes are shown, since they are shown only once.
   const hasSteps = open !== undefined && (open.length > 0 || isMaking);
   const wasOpen = useRef(false);
   const said = facts?.done.money === false ? w.nothingYet : undefined;
@@ -58,7 +63,7 @@ export function FirstSteps({ onSteps }: FirstStepsProps) {
     return () => clearTimeout(folding);
   }, [hasSteps]);
   useEffect(() => {
-    // The letters of its Korean, which Home has not among its own and every other screen fetches.
+    // Loads the Korean glyphs for the steps, which Home's own subset lacks.
     if (hasSteps) void import('#ui/fonts/fonts-ko.css');
   }, [hasSteps]);
   for (const step of open ?? []) stoodOpen.add(step);

@@ -15,23 +15,23 @@ import { RecentActivity } from './RecentActivity.tsx';
 import { mayHaveSteps } from './steps-over.ts';
 import { words } from './words.ts';
 
-/** The first time the note is painted before the cards and rows, whose drawings take as long as all the rest. */
+/** The first render paints the note before cards and rows, whose drawings take as long as everything else. */
 let wasShown = false;
 
 const loadSteps = () => import('./FirstSteps.tsx').then(({ FirstSteps }) => FirstSteps);
 
-/** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last; of a new one the steps that come first. */
+/** Home: total balance, ways to move money, IDs and recent activity; for a new wallet also the first steps. */
 export function HomeScreen() {
   const w = useWords(words);
   const language = useLanguage();
   const user = useUser().data;
   const isNoteThere = useDeferredValue(true, wasShown);
   const isEmpty = useCredentialsRead('GET /api/credentials/{userId}').data?.length === 0;
-  /** Steps that are open, as the list of them reports. */
+  /** Open steps as reported by the list. */
   const [steps, setSteps] = useState<{ said: string | undefined }>();
   const hasSteps = isNoteThere && mayHaveSteps(isEmpty);
   const [FirstSteps, need] = useLater(loadSteps);
-  // Without a network Home stays without them, and reports nothing.
+  // Without a network, Home shows no steps and no error.
   const begin = useEffectEvent(() => need(() => undefined, true));
   const part = { isDue: isNoteThere, isNew: hasSteps };
   useEffect(() => {

@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 const STACK_HEIGHT = 312;
 
-/** The person's IDs as a fan of cards, from their credentials; each leads to its own on DigitalID. Without any, and before there is one, nothing. */
+/** The person's IDs as a fan of cards, each a link to its DigitalID page. Renders nothing while there are none. */
 export function Ids({ isDue, isNew }: HomePart) {
   const w = useWords(words);
   const gloss = useGloss(words);

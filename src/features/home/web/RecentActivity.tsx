@@ -16,7 +16,7 @@ import { words } from './words.ts';
 
 const SHOWN = 4;
 
-/** The sheets behind the rows, fetched with the first press. */
+/** Sheets behind the rows, loaded at the first press. */
 const loadSheet = () => import('#features/activity/web/ActivitySheet.tsx').then(({ ActivitySheet }) => ActivitySheet);
 
 interface Entry {
@@ -26,14 +26,14 @@ interface Entry {
 }
 const entry = (at: string, opening: OpenableRecord): Entry => ({ at, key: opening.kind + opening.record.id, opening });
 
-/** What happened last in all services: money sent and received, decisions, refunds; each row opens all of it. */
+/** The newest entries of all services: payments, decisions, refunds. Each row opens its details. */
 export function RecentActivity({ isDue, isNew }: HomePart) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const read = useEntries();
   const [opened, setOpened] = useState<Entry>();
   const [Sheet, need] = useLater(loadSheet);
-  // A newer activity may take the place of the one that is looked at, whose sheet stays.
+  // Keeps the open sheet on its entry even after newer activity pushes the entry out of the list.
   const fresh = read.data?.find(({ key }) => key === opened?.key) ?? opened;
   if (isBare(read, isNew)) return null;
   return (

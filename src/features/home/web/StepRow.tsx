@@ -25,12 +25,12 @@ interface StepRowProps {
   number: number;
   isDone: boolean;
   isNext: boolean;
-  /** What opens here, in place of a screen of its own. */
+  /** Opens a sheet here instead of navigating to a screen. */
   onOpen?: (() => void) | undefined;
   onAside: () => void;
 }
 
-/** One step: its number or its check, what it is, and the way to put it aside; the next one has the button. */
+/** One step: its number or check, its text and the way to put it aside; the next one has the button. */
 export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepRowProps) {
   const w = useWords(stepWords);
   const { title, act, text } = wordsOfStep(step, w);
@@ -87,7 +87,7 @@ export function StepRow({ step, number, isDone, isNext, onOpen, onAside }: StepR
 
 type Words = (typeof stepWords)['en'];
 
-/** A step's words as they hold on this server. */
+/** Returns the texts of a step that fit this server. */
 export function wordsOfStep(step: Step, w: Words): Words['passkeys'] {
   if (step === 'recovery' && sendsNoMail()) return w.passkeys;
   if (step !== 'money') return w.steps[step];
@@ -95,7 +95,7 @@ export function wordsOfStep(step: Step, w: Words): Words['passkeys'] {
   return { ...w.steps.money, ...other };
 }
 
-/** True if first money comes by a transfer to the operator: there is a bank, but nothing is collected from it. */
+/** True if the first money arrives by transfer to the operator: a bank is connected, but direct debit is not. */
 const isByTransfer = () => isClosed('collecting') && !isClosed('bank');
 
 const placeOf = (step: Step) => (step === 'money' && isByTransfer() ? '/localpay?do=top-up' : PLACES[step]);

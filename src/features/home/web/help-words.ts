@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** What Home is, for who asks. */
 export const help = {
   '/': {
     leads: ['/send', '/receive', '/id', '/history'],

@@ -100,7 +100,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   await open('/', me);
   await expect(steps).toContainText('0 of 3');
   await expect(step).toHaveCount(0);
-  // A device and an address that can have passkeys.
+  // A device and an address that support passkeys.
   holdPasskey((challenge) => device.answerAs(me.userId, challenge));
   await open('/', me);
   await expect(step).toContainText('Codes alone do not open it here.');

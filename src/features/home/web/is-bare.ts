@@ -1,11 +1,11 @@
 export interface HomePart {
-  /** Whether its turn to be drawn has come. */
+  /** True once the part should be drawn. */
   isDue: boolean;
-  /** Whether the wallet may be a new one, of which nothing is expected yet. */
+  /** True if the wallet may be new, so that empty lists are expected. */
   isNew: boolean;
 }
 
-/** Whether a part of Home has nothing to show: it is empty, or may well be and is still being read. */
+/** Reports whether a part of Home has nothing to show: it is empty, or still loading in a wallet that may be new. */
 export const isBare = (
   { data, isError }: { data: readonly unknown[] | undefined; isError: boolean },
   isNew: boolean,

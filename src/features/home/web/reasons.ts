@@ -1,4 +1,4 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 
-/** Nothing here is refused but what every call may be. */
+/** Calls of Home have only the refusals that every call has. */
 export const reasons: ReasonWords = { refusals: {} };

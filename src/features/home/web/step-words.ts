@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The first steps on Home: what each is, its label where it is next, and what is said when one is put aside. */
+/** Texts of the first steps on Home: title, button label, and the message after one is put aside. */
 export const stepWords = defineWords({
   en: {
     title: 'First steps',
@@ -12,7 +12,7 @@ export const stepWords = defineWords({
       money: { title: 'Add money', text: 'From the bank, or show your address', act: 'Receive' },
       recovery: { title: 'Recovery codes', text: 'Get back in if you lose your phone', act: 'Make recovery codes' },
     },
-    /** In place of the codes on a server that sends no mail, where they do not work by themselves. */
+    /** Replaces the step of recovery codes on a server that sends no mail, where codes alone do not restore access. */
     passkeys: {
       title: 'Passkeys on two devices',
       text: 'Lose one, keep the wallet. Codes alone do not open it here.',

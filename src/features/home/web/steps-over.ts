@@ -3,10 +3,10 @@ import { keptHere } from '#platform/web/device/storage.ts';
 
 const KEY = 'first_steps_over';
 
-/** Whether this device knows that the person of this wallet has no first steps left: it then asks nobody. */
+/** Reports whether this device has recorded that this wallet has no first steps left, which saves the reads. */
 export const areStepsOver = (): boolean => keptHere.getItem(KEY) === String(actingUserId());
 
 export const noteStepsOver = (): boolean => keptHere.setItem(KEY, String(actingUserId()));
 
-/** A personal wallet in use is asked for nothing: it is recovered at its own machine. */
+/** A personal wallet in use needs no steps, since it is recovered on its own machine. */
 export const mayHaveSteps = (isEmpty: boolean): boolean => (isEmpty || isHosted()) && !areStepsOver();

@@ -13,18 +13,18 @@ import { useRead } from './calls.ts';
 const PROVEN = ['issuer_signed', 'trial'];
 
 const isOffered = (step: Step): boolean => {
-  // Without mail it is passkeys, which some devices and addresses cannot make.
+  // Without mail, recovery means passkeys, which some devices and addresses do not support.
   if (step === 'recovery') return isHosted() && (!sendsNoMail() || (supportsWebAuthn() && !isIpAddressHost()));
   return !(step === 'identity' && isClosed('verifier')) && !(step === 'bank' && isClosed('bank'));
 };
 
-/** What the steps follow from; undefined until all of it is known. */
+/** Returns the facts that decide the steps; undefined until all of them are loaded. */
 export function useStepFacts(): StepFacts | undefined {
   const credentials = useCredentialsRead('GET /api/credentials/{userId}').data;
   const accounts = useBankingRead('GET /api/bank-accounts/{userId}').data;
-  // As Home asks for them, so that they are not asked for twice.
+  // Same query as Home's, so that it is sent once.
   const transactions = useLedgerRead('GET /api/transactions/{userId}', { query: { limit: 4 } }).data;
-  // Codes need a mailed link. Where no mail is sent, passkeys on two devices bring somebody back.
+  // Recovery codes need a mailed link. Without mail, passkeys on two devices restore access.
   const back = useAuthRead(sendsNoMail() ? 'GET /api/passkeys/{userId}' : 'GET /api/recovery-codes/{userId}').data;
   const aside = useRead('GET /api/first-steps/{userId}').data;
   if (!credentials || !accounts || !transactions || !back || !aside) return undefined;

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of Home. */
 export const words = defineWords({
   en: {
     welcome: (name: string) => `Welcome, ${name}`,

@@ -3,12 +3,18 @@ import { notice } from '../rules.ts';
 import type { NotificationCode } from '../sentences.ts';
 import type { NewNotice } from './store.ts';
 
-/** What an organisation may ask of a person any number of times. */
+/** Notices that an organisation can cause any number of times. */
 const OF_ASKING: readonly (NotificationCode | null)[] = ['approval_asked', 'approval_reminder'];
-/** So many notices of one organisation a person gets in an hour by their titles; the next one says that there are more, and is the last. */
+/**
+ * Notices of one organisation that a person gets by title within an hour; the next one says that there are more and is
+ * the last.
+ */
 const MOST_NAMED = 5;
 
-/** Leaves out of what organisations ask of a person all that comes after the first few of an hour. The listener has its turn on one node alone. */
+/**
+ * Drops notices of organisations' requests beyond the hourly limit. The listener runs on one node only, so no lock is
+ * needed.
+ */
 export async function coalesced(db: Queryable, told: readonly NewNotice[]): Promise<NewNotice[]> {
   const asking = told.filter(({ notice: { code } }) => OF_ASKING.includes(code));
   if (asking.length === 0) return [...told];
@@ -26,7 +32,7 @@ export async function coalesced(db: Queryable, told: readonly NewNotice[]): Prom
 
 const keyOf = (userId: number, requester: string) => `${userId} ${requester}`;
 
-/** How many such notices each of these people had in the last hour, by who asked. An event that comes again is none of them. */
+/** Counts such notices of the last hour by person and requester. A redelivered event is not counted. */
 async function countRecent(db: Queryable, asking: readonly NewNotice[]): Promise<Map<string, number>> {
   const people = [...new Set(asking.map(({ recipient: { userId } }) => userId))];
   const rows = await db.rows(sql<{ user_id: number; requester: string; n: number }>`

@@ -17,7 +17,7 @@ const waiting = async () =>
       SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).n;
 
-// From 19 on PostgreSQL may look at the foreign keys of many rows together, after the triggers of the statement.
+// From version 19 PostgreSQL may check the foreign keys of many rows together, after the statement's triggers.
 test.each([
   ['first', 'NOT DEFERRABLE'],
   ['last', 'DEFERRABLE INITIALLY DEFERRED'],

@@ -8,7 +8,6 @@ import { pushKindOf } from '../push.ts';
 import { isKnownCode, type NotificationCode, notificationCodes } from '../sentences.ts';
 import { listNotifications, markAllRead, markRead, type NotificationRow } from './store.ts';
 
-/** Answers the calls on notifications. */
 export const createHandlers = ({ db }: Services): Omit<HandlersOf<typeof contract>, keyof typeof pushCalls> => ({
   'GET /api/notifications/{userId}': async ({ who, query }) => {
     const rows = await listNotifications(db, who, idBefore(query), query.limit + 1, askedOf(query));
@@ -43,7 +42,7 @@ export const notificationOf = (row: NotificationRow): Notification => ({
   title: row.title,
   message: row.message,
   type: row.type,
-  // What the server wrote is shown in place of a sentence that is not known here.
+  // Clients show the server's text if they lack the sentence.
   code: isKnownCode(row.code) ? row.code : null,
   params: row.params,
   timestamp: onWire(row.created_at),

@@ -8,7 +8,7 @@ import { coalesced } from './coalesced.ts';
 import { queuePush } from './push/messages-store.ts';
 import { insertNotices, type NewNotice } from './store.ts';
 
-/** Turns events into what their users are told; an event that comes again tells nothing again. */
+/** Turns events into notifications; a redelivered event adds nothing. */
 export const notificationListener: Listener = {
   name: 'notifications',
   types: notifiableEvents,
@@ -23,7 +23,7 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     tx,
     told.flatMap(({ eventId, recipient: { userId }, notice }) => {
       const notificationId = kept.get(eventId);
-      // One without a code is of the person's own act: an event would take the place of the toast of that.
+      // A notice without a code follows the person's own act, whose toast an event would replace.
       return notificationId === undefined || notice.code === null
         ? []
         : [{ userId, type: 'notification', data: { ...notice, notificationId } }];
@@ -31,7 +31,7 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   );
 }
 
-/** Stores notices and queues them for phones; returns the ids of those that are new, by event. */
+/** Stores notices and queues them for phones; returns the ids of new ones, by event. */
 export async function storeNotices(tx: Tx, notices: readonly NewNotice[]): Promise<ReadonlyMap<number | null, number>> {
   const kept = await insertNotices(tx, notices);
   await queuePush(

@@ -20,16 +20,19 @@ export interface NotificationRow {
 
 export interface NewNotice {
   readonly recipient: Recipient;
-  /** Null if a job writes the notice in its own transaction, so that listeners of older releases need not know the event. */
+  /**
+   * Null if a job writes the notice in its own transaction, so that listeners of older releases need not know the
+   * event.
+   */
   readonly eventId: number | null;
-  /** Money received by it: nothing is told when the user asked for it themselves. */
+  /** Transfer that brought the money; no notice if the person started it themselves. */
   readonly transferId: number | null;
-  /** A send that failed: of one that a bank refused, the bank's answer tells. */
+  /** Transfer that failed; no notice if a bank refused it, since the bank's answer has its own. */
   readonly failedId: number | null;
   readonly notice: Notice;
 }
 
-/** Stores notices, once for each event where they have one; returns the ids of those that are new, by event. */
+/** Stores notices, at most one per event; returns the ids of new ones, by event. */
 export async function insertNotices(
   tx: Tx,
   notices: readonly NewNotice[],
@@ -52,7 +55,7 @@ export async function insertNotices(
   return new Map(kept.map(({ id, event_id }) => [event_id, id]));
 }
 
-/** A notification that no event stands behind: the demo's, marked as a sample. */
+/** A demo notification without an event, marked as a sample. */
 export interface Sample {
   readonly code: NotificationCode;
   readonly params: Params;
@@ -61,7 +64,7 @@ export interface Sample {
   readonly isRead: boolean;
 }
 
-/** Keeps a sample, made at `createdAt` (never out of order: lists go by id); it reaches no event stream. */
+/** Inserts a sample created at `createdAt`, in ascending order because lists sort by id; it causes no event. */
 export async function insertSample(tx: Tx, owner: Owner, sample: Sample, createdAt: Date): Promise<void> {
   const { title, message } = english[sample.code](sample.params);
   await tx.run(sql`
@@ -72,16 +75,16 @@ export async function insertSample(tx: Tx, owner: Owner, sample: Sample, created
 
 const columns = sql`id, title, message, type, code, params, is_read, action_url, is_sample, created_at`;
 
-/** What is asked for of somebody's notifications; null is no filter. */
+/** Filter of a person's notifications; null means no filter. */
 interface Asked {
-  /** Those of these codes, and where it says so those without one. */
+  /** Codes to include; `isWithoutCode` adds those without a code. */
   readonly codes: readonly NotificationCode[] | null;
   readonly isWithoutCode: boolean;
   readonly isUnread: boolean | null;
 }
 const EVERYTHING: Asked = { codes: null, isWithoutCode: true, isUnread: null };
 
-/** An owner's notifications below `before`, newest first. */
+/** Returns an owner's notifications with ids below `before`, newest first. */
 export const listNotifications = (
   db: Queryable,
   owner: Owner,
@@ -96,7 +99,7 @@ export const listNotifications = (
       AND is_read IS DISTINCT FROM ${isUnread}::boolean
     ORDER BY id DESC LIMIT ${count}`);
 
-/** Marks one as read and, where it was not, tells the person's other devices. */
+/** Marks a notification as read; if it was unread, notifies the person's other devices. */
 export async function markRead(tx: Tx, owner: Owner, id: number): Promise<NotificationRow | undefined> {
   const row = await tx.maybe(sql<NotificationRow>`
     UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} AND NOT is_read RETURNING ${columns}`);
@@ -107,7 +110,7 @@ export async function markRead(tx: Tx, owner: Owner, id: number): Promise<Notifi
   );
 }
 
-/** Marks all as read, tells the person's other devices; how many were not. */
+/** Marks all as read, notifies the person's other devices, and returns how many were unread. */
 export async function markAllRead(tx: Tx, owner: Owner): Promise<number> {
   const count = await tx.run(sql`
     UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND NOT is_read`);
@@ -117,7 +120,10 @@ export async function markAllRead(tx: Tx, owner: Owner): Promise<number> {
 
 const tellRead = (tx: Tx, { userId }: Owner) => emit(tx, [{ userId, type: NOTIFICATIONS_READ, data: {} }]);
 
-/** Removes what is older than is kept. Ids are in the order of time, so that none needs an index by age: the oldest are looked at first. */
+/**
+ * Deletes notifications past the retention time. Ids follow time, so the oldest ids are checked first and no index by
+ * age is needed.
+ */
 export const pruneNotifications = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     DELETE FROM notifications WHERE id = ANY (ARRAY(

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const ICONS = { success: check, error: alert, warning: alert, info: bell } as const;
 
-/** One notification: what it says, how long ago, and whether it is unread. */
+/** One notification: its text, its age and whether it is unread. */
 export function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -31,7 +31,7 @@ interface NotificationPanelProps {
 const NOTIFICATIONS = 'GET /api/notifications/{userId}';
 const reasons = { refusals: {} };
 
-/** What the person was told: a press marks it as read and goes where it leads. */
+/** List of notifications; a press marks one as read and opens its path. */
 export function NotificationPanel({ isOpen, onClose, read, samples, most }: NotificationPanelProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -7,9 +7,9 @@ import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { samples } from './samples.ts';
 
-/** docs/product/notifications.md#list: at most 10 are kept. */
+/** docs/product/notifications.md#list: at most 10 are shown. */
 export const MOST = 10;
-/** The badge, and the name that holds what it shows, say 9+ above this. */
+/** Badge and accessible name show 9+ above this. */
 const BADGE = 9;
 
 interface Bell {
@@ -19,10 +19,10 @@ interface Bell {
   isOpen: boolean;
 }
 
-/** The code of the list behind the bell, fetched after the first screen or with the first press. */
+/** Loads the code of the list, after the first screen or at the first press. */
 export const loadPanel = () => import('./NotificationPanel.tsx').then(({ NotificationPanel }) => NotificationPanel);
 
-/** Gives the header its bell, and opens the list of what the person was told. */
+/** Renders the header's bell, which opens the list of notifications. */
 export function Notifications({ children }: { children: (bell: Bell) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, need] = useLater(loadPanel);

@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago (docs/product/notifications.md#ages): under a minute, then minutes, then hours, after a day the date; a clock that is behind says just now. */
+/**
+ * Formats an age (docs/product/notifications.md#ages): just now under a minute, then minutes, hours, and after a day
+ * the date. A clock that is behind gives just now.
+ */
 export function agoText(timestamp: string, now: Date, language: Language): string {
   const w = words[language];
   const ms = now.getTime() - Date.parse(timestamp);

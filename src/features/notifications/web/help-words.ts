@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** The inbox, for who asks. */
 export const help = {
   '/inbox': {
     leads: ['/history', '/myinfo'],

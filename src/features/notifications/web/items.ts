@@ -5,7 +5,7 @@ import { told } from '../told.ts';
 import type { PageSample } from './sample.ts';
 import { sampleText } from './sample-text.ts';
 
-/** One line of the list: kept by the server, or a sample of this page, which has no `id`. */
+/** One row of the list: a stored notification, or a sample of this page, which has no `id`. */
 export interface Item {
   readonly key: string;
   readonly id?: number;
@@ -18,7 +18,7 @@ export interface Item {
   readonly actionUrl: string | null;
 }
 
-/** What the server keeps and the page's samples as one list, newest first, at most `most`. */
+/** Merges stored notifications and the page's samples, newest first, at most `most`. */
 export function itemsOf(
   kept: readonly Notification[],
   samples: readonly PageSample[],

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why a browser is not notified, by refusal; nobody types a field of it. */
+/** Sentences for refused push settings; no field is typed. */
 export const reasons: ReasonWords = { refusals: refusalWords };

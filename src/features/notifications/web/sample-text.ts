@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 const PLACES = ['/assets', '/work', '/traveler'] as const;
 
-/** What a sample says, and where it leads. */
+/** Returns the title and the path of a sample. */
 export const sampleText = ({ kind }: PageSample, language: Language) => ({
   title: words[language].samples[kind].title,
   message: words[language].samples[kind].message,

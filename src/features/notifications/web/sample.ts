@@ -1,4 +1,4 @@
-/** A notification that only this page knows: the demo's, marked as a sample, never toasted and gone with the page. */
+/** A demo notification that only this page has: marked as a sample, never shown as a toast, gone after a reload. */
 export interface PageSample {
   readonly id: string;
   readonly kind: 0 | 1 | 2;
@@ -9,7 +9,7 @@ export interface PageSample {
 export const SAMPLE_CHANCE = 0.3;
 
 const KINDS = [0, 1, 2] as const;
-/** What a round of the random samples gives: mostly nothing; `chance` and `pick` are in [0, 1). */
+/** Returns a random sample or, mostly, nothing; `chance` and `pick` are in [0, 1). */
 export function sampleOf(chance: number, pick: number, now: Date): PageSample | undefined {
   if (chance >= SAMPLE_CHANCE) return undefined;
   const timestamp = now.toISOString();

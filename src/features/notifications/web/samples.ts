@@ -1,5 +1,5 @@
 import { createStore } from '#ui/store.ts';
 import type { PageSample } from './sample.ts';
 
-/** The samples of this page, newest first; they go with it. */
+/** Samples of this page, newest first. */
 export const samples = createStore<readonly PageSample[]>([]);

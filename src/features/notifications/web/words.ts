@@ -3,7 +3,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a browser is not taken. */
+/** Texts for refused subscriptions. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   push_refused: {
     en: 'This browser’s notification service cannot be used from here.',
@@ -15,7 +15,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of the list behind the bell. */
+/** Texts of the list behind the bell. */
 export const words = defineWords({
   en: {
     title: 'Notifications',

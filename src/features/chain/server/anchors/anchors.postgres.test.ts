@@ -146,20 +146,20 @@ describe('a closed day', () => {
     for (const line of ['ledger', 'reserves', lineOf(before.entries.at(-1)), lineOf(after.entries[0])]) {
       const { body } = await proofOf(id, line);
       expect(rootOf(body)).toBe(`0x${digest}`);
-      expect(await check(body)).toContain(`good: "${body.line}" is under ${digest}`);
+      expect(await check(body)).toContain(`valid: "${body.line}" is covered by ${digest}`);
     }
     // The trail has grown: the line has the head of then, and entries lead to it.
     const { body: proof } = await proofOf(id, lineOf(after.entries[0]));
     expect(proof.line).toBe(`trail ${organisation} ${before.n} ${before.head}`);
-    expect(await check(proof, { file: after, n: 1 })).toContain('good');
-    expect(await check(proof, { file: after, n: after.n })).toContain(`entry ${after.n} is younger than the anchor`);
+    expect(await check(proof, { file: after, n: 1 })).toContain('valid: ');
+    expect(await check(proof, { file: after, n: after.n })).toContain(`entry ${after.n} is newer than the anchor`);
     const changed = structuredClone(after) as unknown as { entries: { act: string }[] };
     Object.assign(changed.entries[0] as object, { act: 'state.kept' });
-    expect(await check(proof, { file: changed, n: 1 })).toContain('does not come to the head that was anchored');
+    expect(await check(proof, { file: changed, n: 1 })).toContain('does not lead to the anchored head');
     expect(await check({ ...proof, line: proof.line.replace(/.$/, (c) => (c === '0' ? '1' : '0')) })).toContain(
-      'another thing',
+      'other content',
     );
-    expect(await check({ ...proof, path: proof.path.slice(1) })).toMatch(/too short|another thing/);
+    expect(await check({ ...proof, path: proof.path.slice(1) })).toMatch(/too short|other content/);
     expect(await check({ ...proof, transaction: null })).toContain('in no final block yet');
     expect(getBytes(`0x${digest}`)).toHaveLength(32);
   });

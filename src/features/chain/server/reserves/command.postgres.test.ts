@@ -79,6 +79,6 @@ test('the audit names each asset of which more is owed than the treasury has, an
   await app.db.tx((tx) => post(tx, moving(HOUSE.chain, addressOf('somebody'), 51n)));
   const { code, said } = await audit();
   expect(said).toMatch(/chain: XP: the treasury has 700 at block \d+, and 701 is owed: 1 too few/);
-  expect(said).toContain('The ledger is NOT what the chain has: 1 differences.');
+  expect(said).toContain('The ledger does NOT match the chain: 1 differences.');
   expect(code).toBe(1);
 });

@@ -7,7 +7,7 @@ import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
 import { setShowsName } from '../store.ts';
 
-/** Proves a person's name by a passport, and shows it to payers. */
+/** Proves a person's name with a passport and shows it to payers. */
 export async function proveName(
   app: TestApp,
   { userId }: { readonly userId: number },

@@ -7,18 +7,18 @@ const load = () => import('./AmountNoticesNow.tsx');
 const Now = lazy(() => load().then(({ AmountNoticesNow }) => ({ default: AmountNoticesNow })));
 const ForAddress = lazy(() => load().then(({ NoticesForAddress }) => ({ default: NoticesForAddress })));
 
-/** What is unusual about an amount for its payee, before the press. Its code comes when there is an amount. */
+/** Warns of an unusual amount for this payee before it is sent. Its code loads when an amount is entered. */
 export function AmountNotices(props: AmountNoticesProps) {
   return <Suspense>{props.amount !== '' && <Now {...props} />}</Suspense>;
 }
 
 interface ForPayeeProps extends Pick<AmountNoticesProps, 'amount' | 'balance'> {
-  /** Nothing is said before it is known what is sent, and to whom. */
+  /** Undefined while asset or payee is unknown; no notice is shown then. */
   asset: Asset | undefined;
   payee: Address | string;
 }
 
-/** The same for whoever has an address on this network. */
+/** Like `AmountNotices`, for an account known by its address on this network. */
 export function AmountNoticesFor({ asset, payee, ...rest }: ForPayeeProps) {
   if (!asset || typeof payee === 'string' || rest.amount === '') return null;
   return (

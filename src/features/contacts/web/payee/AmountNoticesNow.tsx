@@ -16,12 +16,15 @@ export interface AmountNoticesProps {
   asset: Asset;
   amount: string;
   balance: string | undefined;
-  /** Whether something that was sent went to the same payee. */
+  /** Returns true if a past transaction went to this payee. */
   isThem: (sent: Transaction) => boolean;
   isFirst?: boolean | undefined;
 }
 
-/** What is unusual about an amount for its payee, before the press: it stops nobody. What the phone has of the history is what it is compared with. */
+/**
+ * Warns of an unusual amount for this payee, without blocking the payment. Compares it with the history that the device
+ * has loaded.
+ */
 export function AmountNoticesNow({ asset, amount, balance, isThem, isFirst }: AmountNoticesProps) {
   const known = useLedger('GET /api/transactions/{userId}').data;
   const past = known?.filter(
@@ -58,7 +61,7 @@ function Notice({ caution, asset }: { caution: Caution; asset: Asset }) {
   }
 }
 
-/** The same for an address on this network (EIP-55). */
+/** Like `AmountNoticesNow`, for an EIP-55 address on this network. */
 export function NoticesForAddress({
   address,
   ...rest

@@ -13,7 +13,7 @@ interface LookAlikeProps {
   alike: LookAlikeMatch<KnownAddress>;
 }
 
-/** Says that an address only looks like a known one, and marks where the two differ. */
+/** Warns that an address only resembles a known one, and marks the characters that differ. */
 export function LookAlike({ address, alike: { known, differing } }: LookAlikeProps) {
   const w = useWords(words);
   const { name } = known;
@@ -44,7 +44,10 @@ export function LookAlike({ address, alike: { known, differing } }: LookAlikePro
 
 const GROUP = 4;
 
-/** An address in groups of four, in lower case since its capitals are no difference, the differing characters marked by weight and underline; read as one unbroken text. */
+/**
+ * An address in groups of four, with the differing characters bold and underlined. It is lower case, since capitals
+ * make no difference, and screen readers get it as one text.
+ */
 function Marked({ address, differing }: { address: string; differing: readonly number[] }) {
   const digits = [...address.slice(2).toLowerCase()].map((digit, at) => ({
     at,

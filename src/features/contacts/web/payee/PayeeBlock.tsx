@@ -6,7 +6,10 @@ import { Name } from '#ui/text/LangText.tsx';
 import { useContactNames } from '../use-contacts.ts';
 import styles from './PayeeBlock.module.css';
 
-/** Whom an address is: a contact's print, seal and name beside the whole address in groups; of anybody else the address alone. */
+/**
+ * The payee of an address: print, seal and name of a contact with the whole address in groups; for anyone else only the
+ * address.
+ */
 export function PayeeBlock({ payee, did }: { payee: Address; did: string }) {
   const name = useContactNames()(payee.checksummed);
   return (

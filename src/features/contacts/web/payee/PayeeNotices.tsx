@@ -14,13 +14,13 @@ import { RegisteredName } from './RegisteredName.tsx';
 import { useFreshPayee } from './use-payee.ts';
 
 interface PayeeNoticesProps {
-  /** Undefined while no address stands in the field. */
+  /** Undefined while the field is empty. */
   payee: Address | undefined;
-  /** The sender's own. */
+  /** The sender's DID address. */
   did: string;
 }
 
-/** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
+/** Notices about an address before it is paid: a look-alike, the proven name, the contact, or a first payment. */
 export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
   const known = useKnownAddresses();
   const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
@@ -41,7 +41,7 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
   );
 }
 
-/** The contact, or whom was sent to within a year, that an address may be taken for. */
+/** Warns that the address resembles a contact's or a payee's of the last year. */
 function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[] }) {
   const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
   const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];

@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 
 const ROSETTE = [34, 44, 60] as const;
 
-/** A name that a credential proves, sealed, on its holder's own print; without the seal where a sandbox looked at it. */
+/** A proven name on its holder's print; it has a seal only if the credential was not issued by a sandbox. */
 export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
   const w = useWords(words);
   return (

@@ -5,7 +5,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Registered } from '../../contract.ts';
 import { words } from '../words.ts';
 
-/** The organisation whose address it is, as whoever runs this server approved it. */
+/** The organisation that owns an address, as the operator approved it. */
 export function RegisteredName({ of }: { of: Registered }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What is said of an amount before it is sent. */
+/** Texts of the notices about amounts. */
 export const words = defineWords({
   en: {
     repeated: (time: string) => `You sent this amount at ${time}`,

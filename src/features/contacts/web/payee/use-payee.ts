@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRead } from '../calls.ts';
 import { useContactNames } from '../use-contacts.ts';
 
-/** Reads an address again on each mount: a proven name may have been taken back since it was last read. */
+/** Reads an address again on each mount, because a proven name may have been revoked since the last read. */
 export function useFreshPayee(address: string) {
   const { data, isFetchedAfterMount, isSuccess, isError, refetch } = useRead('GET /api/payee', { query: { address } });
   const readAgain = useEffectEvent(() => void refetch({ cancelRefetch: false }));
@@ -11,8 +11,9 @@ export function useFreshPayee(address: string) {
 }
 
 /**
- * Names an address (EIP-55): an approved organisation as it is registered, a contact as this person calls them, a person by a name that is proven and that
- * they show. Returns the address itself if there is none of these; a name that only a sandbox checked is none.
+ * Names an EIP-55 address: an approved organisation by its registered name, a contact by the user's name for it, or a
+ * person by a proven name that they show. Returns the address itself otherwise; a name that only a sandbox checked does
+ * not count.
  */
 export function usePayeeName(address: string): string {
   const contact = useContactNames()(address);

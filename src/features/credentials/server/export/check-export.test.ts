@@ -151,12 +151,12 @@ describe('an export that is read again', () => {
     const good = await run([file, '--jwks', jwks], `${PASSPHRASE}\n`);
     expect(good).toMatchObject({ code: 0, err: '' });
     expect(good.out).toContain('Signed by did:web:');
-    expect(good.out).toContain('3 of 3 credentials hold.');
-    expect(good.out).toContain('3 of 3 private keys of credentials are theirs.');
-    expect(good.out).toContain('The private key of the DID is that of its address.');
+    expect(good.out).toContain('3 of 3 credentials are valid.');
+    expect(good.out).toContain('3 of 3 private keys match their credentials.');
+    expect(good.out).toContain('The private key of the DID matches its address.');
     const wrong = await run([file, '--jwks', jwks], 'another passphrase\n');
-    expect(wrong).toMatchObject({ code: 1, err: 'NOT good: another passphrase opens its private keys.\n' });
-    expect((await run([file, '--jwks', jwks], '')).out).toContain('Its private keys were not opened.');
+    expect(wrong).toMatchObject({ code: 1, err: 'NOT valid: the passphrase does not decrypt its private keys.\n' });
+    expect((await run([file, '--jwks', jwks], '')).out).toContain('Its private keys were not decrypted.');
     writeFileSync(jwks, JSON.stringify({ keys: await keysOf(other) }));
     expect((await run([file, '--jwks', jwks], '')).err).toContain('signed by a key that its issuer does not publish');
     expect((await run([join(folder, 'none')], '')).err).toMatch(/^export:check failed: .*cannot be read \(ENOENT\)\n$/);

@@ -31,10 +31,13 @@ const ENTRIES = [
   ['staff', contact],
 ] as const satisfies readonly (readonly [OrgPage, string])[];
 
-/** So many entries a phone's menu has room for; the last one leads to the others. */
+/** Entries that fit a phone's menu; the last one leads to the rest. */
 const MOST_ON_PHONE = 6;
 
-/** The organisation's places that this person's role opens, all of them from two columns on; the operator's are one fewer on a phone, since the office has the first place. */
+/**
+ * Returns the pages that the person's role opens. On a phone the operator's organisation shows one fewer, because the
+ * office takes the first place.
+ */
 function usePlaces(of: Membership): readonly (readonly [OrgPage, string])[] {
   const hasRoom = useRoomFor('columns');
   const places = ENTRIES.filter(([one]) => isOpen(of, one));
@@ -49,7 +52,10 @@ interface ActingFrameProps {
   children: ReactNode;
 }
 
-/** Around every screen of an organisation: its seal and name, for whom one acts with the way back, in which state it is, and its own places. */
+/**
+ * Frame of every screen of an organisation: seal and name, on whose behalf the user acts with the way back, its state
+ * and its menu.
+ */
 export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const w = useWords(orgWords);
   const { id } = of.organisation;
@@ -108,7 +114,7 @@ function ActingLine({ of: { organisation, role } }: { of: Membership }) {
   );
 }
 
-/** Said while nothing can be done: why, as far as somebody has told. */
+/** Explains why the organisation cannot act now, with the reason that was given. */
 function StateLine({ of: { organisation } }: { of: Membership }) {
   const w = useWords(words);
   const { state, reason } = organisation;

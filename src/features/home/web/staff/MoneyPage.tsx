@@ -16,12 +16,12 @@ const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(
 const loadStatement = () =>
   import('#features/statements/web/StatementSheet.tsx').then(({ StatementSheet }) => StatementSheet);
 
-/** Of shops alone. */
+/** Only shops have settlements. */
 const ShopSettlements = lazy(() =>
   import('#features/settlement/web/ShopSettlements.tsx').then((module) => ({ default: module.ShopSettlements })),
 );
 
-/** The organisation's money: what there is, what moved, and for who may the ways to move it. */
+/** The organisation's money: balance, movements, and the ways to move it for roles that may. */
 export function MoneyPage({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const gloss = useGloss(orgWords);

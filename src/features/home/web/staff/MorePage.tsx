@@ -15,7 +15,7 @@ const PLACES = [
   ['audit', clock],
 ] as const;
 
-/** The places for which a phone's menu has no room. */
+/** Menu entries that do not fit a phone's menu. */
 export function MorePage({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   return (

@@ -13,16 +13,16 @@ import { orgWords } from './org-words.ts';
 
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
 
-/** Whether a fee left the account beside the amount. A return gives the amount alone back. */
+/** True if a fee left the account with the amount. A failed payment returns the amount and the fee separately. */
 const hasFee = ({ fee, status }: Transaction) => fee !== '0' && status !== 'failed';
 
-/** What moved last in the organisation's accounts, the newest first; each opens. */
+/** The newest movements of the organisation's accounts; each opens its details. */
 export function Movements({ most }: { most?: number }) {
   const w = useWords(orgWords);
   const now = new Date();
   const [opened, setOpened] = useState<number>();
   const read = useRead(TRANSACTIONS);
-  // No stream tells staff of what others moved: a page that is opened reads it again.
+  // Staff get no events of others' movements, so each opened page reads again.
   useEffect(() => void refetch(TRANSACTIONS, 'GET /api/local-currency/{userId}'), []);
   return (
     <Loaded read={read} what={w.movements} rows={most ?? 8}>

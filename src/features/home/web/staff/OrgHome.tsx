@@ -31,7 +31,7 @@ const loadOwnSheet = () => import('#features/organisations/web/OwnSheet.tsx').th
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 const SHOWN = 5;
 
-/** An organisation at a glance: its money, who is in it, what is plugged in, and what it is. */
+/** Overview of an organisation: money, people, connections and profile. */
 export function OrgHome({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const gloss = useGloss(orgWords);
@@ -62,7 +62,7 @@ export function OrgHome({ of }: { of: Membership }) {
   );
 }
 
-/** What waits to be decided, the newest first. */
+/** Open approval requests, newest first. */
 function OpenApprovals({ id }: { id: number }) {
   const w = useWords(orgWords);
   const { open, noneOpen } = useWords(approvalWords);
@@ -87,7 +87,7 @@ function OpenApprovals({ id }: { id: number }) {
   );
 }
 
-/** Asks somebody to pay the organisation's shop. */
+/** Link to request a payment to the organisation's shop. */
 export function GetPaid() {
   const w = useWords(orgWords);
   const [isPaying, setIsPaying] = useState(false);
@@ -135,7 +135,7 @@ function People({ of }: { of: Membership }) {
   );
 }
 
-/** Keys and webhooks, or in their place the two lines that begin with them. */
+/** API keys and webhooks, or the two links that create the first ones. */
 function Plugged({ id }: { id: number }) {
   const w = useWords(orgWords);
   const gloss = useGloss(orgWords);
@@ -172,7 +172,7 @@ function Plugged({ id }: { id: number }) {
   );
 }
 
-/** The way to its names and its end. */
+/** Link to the organisation's names and its closure. */
 function Own({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const [isOpen, setIsOpen] = useState(false);

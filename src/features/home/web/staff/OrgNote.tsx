@@ -21,11 +21,14 @@ import { orgWords } from './org-words.ts';
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 
-/** Where the rosette stands whose centre is the seal, from the right and the top, by whether there are buttons below. */
+/** Offsets of the rosette that the seal is centred in, from the right and the top, by whether buttons follow below. */
 const AT = { whole: [78, 106, 106], low: [78, 74, 84] } as const;
 const HEIGHT = { whole: 204, low: 144 } as const;
 
-/** What the organisation can spend, on a note printed from its own seed with its seal in the rosette, and the ways in and out for who has them. */
+/**
+ * The organisation's spendable balance on a note printed from its own seed, with the seal in the rosette and buttons
+ * for roles that may move money.
+ */
 export function OrgNote({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const isMoving = of.rights.includes('spend');
@@ -73,7 +76,7 @@ function PlainNote({ of: { organisation }, size, label, children }: PlainNotePro
   );
 }
 
-/** The note of who sees no money: whose it is, and that. */
+/** The note for roles that see no money: only the organisation's name, and a line that says so. */
 export function UnseenNote({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   return (

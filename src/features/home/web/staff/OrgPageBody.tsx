@@ -48,7 +48,7 @@ const WebhooksPage = lazy(() =>
   import('#features/outbound/web/WebhooksPage.tsx').then((it) => ({ default: it.WebhooksPage })),
 );
 
-/** One of an organisation's pages; the code of all but the first comes when it is opened. */
+/** One page of an organisation; the code of all but the first loads when opened. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   return (
     <Suspense>

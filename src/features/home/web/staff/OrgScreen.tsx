@@ -23,7 +23,7 @@ import { OrgPageBody } from './OrgPageBody.tsx';
 import { ABOVE, isForMany, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
-/** Everything under `/org/{id}`: what somebody does for an organisation, with whom they act for always in view. */
+/** Everything under `/org/{id}`: screens for acting on behalf of an organisation, whose name stays in view. */
 export function OrgScreen() {
   const [path] = useLocation();
   const { id, page = 'home' } = placeIn(path);
@@ -46,7 +46,7 @@ export function OrgScreen() {
   );
 }
 
-/** What staff see of an organisation, beside the organisation itself: an act of any of them may change all of it. */
+/** Calls that depend on the organisation; an act of any member may change all of them. */
 const FOLLOWED = [
   'GET /api/org/{id}/invitations',
   'GET /api/org/{id}/keys',
@@ -65,7 +65,10 @@ const FOLLOWED = [
   'GET /api/local-currency/{userId}',
 ];
 
-/** Reads what is on screen again whenever the organisation was: the stream has that read after each act of anybody in it. */
+/**
+ * Refetches the screen whenever the organisation was refetched, which the event stream triggers after each member's
+ * act.
+ */
 function useFollow(readAt: number) {
   const first = useRef(0);
   useEffect(() => {
@@ -88,7 +91,7 @@ function NotYours() {
   );
 }
 
-/** Whom the calls of an organisation's screens name, and what of them may be offered. */
+/** Returns the account that an organisation's screens act for, and what they may offer. */
 function useOrgActing({ organisation: { id, name, isOperator }, rights }: Membership): Acting {
   return useMemo(
     () => ({
@@ -127,7 +130,7 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
   );
 }
 
-/** A page that the role or this server does not open, reached by its address. */
+/** Shown for a page that the role or this server does not open. */
 function Unopened({ of, page }: { of: Membership; page: OrgPage }) {
   const w = useWords(words);
   const { forMany } = useWords(orgWords);

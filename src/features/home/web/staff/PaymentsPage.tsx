@@ -17,7 +17,7 @@ import { GetPaid } from './OrgHome.tsx';
 import { pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
-/** The organisation's till: asks to be paid, and what was taken for who may see it. */
+/** The organisation's point of sale: payment requests, and takings for roles that may see them. */
 export function PaymentsPage() {
   const w = useWords(orgWords);
   const all = useWords(words);

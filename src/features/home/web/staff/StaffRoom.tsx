@@ -8,7 +8,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
-/** Below the people, once they are there, for who decides about them. */
+/** Below the list of people, loaded after it, for roles that manage people. */
 const RoleRules = lazy(() =>
   import('#features/admission/web/rules/RoleRules.tsx').then((module) => ({ default: module.RoleRules })),
 );
@@ -18,7 +18,7 @@ const PLACES = [
   ['audit', clock],
 ] as const;
 
-/** Who is in it, and the ways to those whom it may ask and to what was done. */
+/** Members of the organisation, with links to those it may ask and to the log of acts. */
 export function StaffRoom({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const places = PLACES.filter(([page]) => isOpen(of, page));

@@ -21,7 +21,7 @@ export const PAGES = [
 ] as const;
 export type OrgPage = (typeof PAGES)[number];
 
-/** Which organisation and which of its pages an address is of. */
+/** Parses the path of an organisation's page into organisation and page. */
 export function placeIn(path: string): { id: number; page: OrgPage | undefined } {
   const [, , id = '', page = 'home'] = path.split('/');
   return { id: Number(id), page: PAGES.find((one) => one === page) };
@@ -30,7 +30,7 @@ export function placeIn(path: string): { id: number; page: OrgPage | undefined }
 export const pathOfPage = (id: number, page: OrgPage): string =>
   page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
 
-/** The page that another one is reached from, where that has no place of its own. */
+/** Parent page of each page that has no menu entry of its own. */
 export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   banks: 'money',
   cases: 'payments',
@@ -42,7 +42,7 @@ export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
 /** True if only a server for many people has this page. */
 export const isForMany = (page: OrgPage): boolean => page === 'cases' || page === 'tills';
 
-/** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
+/** Reports whether a page is open: the role has its right, and pages of shops need a shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
   const isShop = organisation.kinds.includes('merchant');
   const needs = {

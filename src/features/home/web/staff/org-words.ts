@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of an organisation's own screens. */
 export const orgWords = defineWords({
   en: {
     what: 'The organisation',

@@ -5,19 +5,19 @@ import { categoryNames } from '#features/localpay/spending.ts';
 import { formatter } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 
-/** A version of the currency's rules, or a campaign that was decided, was stopped, or has spent its budget. */
+/** A new version of the currency's rules, or a campaign that was decided, stopped, or has spent its budget. */
 export type ConditionNews = 'version' | 'started' | 'stopped' | 'spent';
 
-/** Changes of rules that concern shops alone. */
+/** Changes that concern shops only. */
 const OF_SHOPS: readonly Change['what'][] = ['city'];
 
 export interface Readers {
   readonly isShop: boolean;
-  /** Nothing is exchanged on this server. */
+  /** True if this server exchanges no currency. */
   readonly isExchangeClosed: boolean;
 }
 
-/** The changes that concern a person, with those of their shops where they run one. */
+/** Returns the changes that concern a person, including those for shops if they run one. */
 export const changesFor = (changes: readonly Change[], { isShop, isExchangeClosed }: Readers): Change[] =>
   changes.filter(
     ({ what }) => (isShop || !OF_SHOPS.includes(what)) && !(isExchangeClosed && OF_EXCHANGE.includes(what)),
@@ -39,11 +39,11 @@ interface Notice {
 }
 
 const won = (text: string) => `₩${BigInt(text).toLocaleString('en-US')}`;
-/** `2027-01-01`, a day in Seoul. */
+/** Formats a date in Seoul, such as `2027-01-01`. */
 const dayText = (day: string, language: Language) =>
   formatter(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
-/** Changes that the inbox names; the mail names all. */
+/** Maximum number of changes in the inbox's text; the mail lists all. */
 const MOST_NAMED = 4;
 const MOST_LETTERS = 900;
 
@@ -58,7 +58,7 @@ const versionWords = {
   },
 } as const;
 
-/** The notice of a version, before and after, and the text of its mail. */
+/** Returns the notice of a version compared with the one before it, and the text of its mail. */
 export function versionNotice(
   changes: readonly Change[],
   day: string,
@@ -73,7 +73,7 @@ export function versionNotice(
   return { title: w.title(dayText(day, language)), message: message.slice(0, MOST_LETTERS), letter: lines.join('\n') };
 }
 
-/** `capsText` names the caps of a campaign, or is empty. */
+/** `capsText` lists the campaign's caps, or is empty. */
 type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment' | 'mostMonth'> &
   Readonly<Record<'name' | 'rate' | 'capsText', string>>;
 const capsWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
@@ -127,7 +127,7 @@ const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCa
   },
 };
 
-/** The notice of a campaign to a person, or to somebody who runs a shop that takes part. */
+/** Returns the notice of a campaign for a person, or for someone who runs a participating shop. */
 export function campaignNotice(
   news: Exclude<ConditionNews, 'version'>,
   { name, nameKo, bps, firstDay, lastDay, isForSome, ...caps }: CampaignOf,

@@ -23,7 +23,7 @@ import {
   takeNotice,
 } from './conditions-store.ts';
 
-/** Mails are dropped after this time: by then everybody knows of the change. */
+/** Mails are dropped after a week, when the change is no longer news. */
 const LETTER_MINUTES = 7 * 24 * 60;
 
 /** Notifies people and shops of changed conditions: each person once for each change, by any node, in bounded steps. */
@@ -51,7 +51,10 @@ async function spreadNext({ db }: Services): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Writes the next notice that is due; false where none is. One that fails is tried later, and the next one is written. */
+/**
+ * Writes the next due notice; returns false if none is due. A notice that fails is retried later, and the next one is
+ * written.
+ */
 async function writeNext(services: Services): Promise<boolean> {
   let found: DueNotice | undefined;
   await doOne(
@@ -90,7 +93,7 @@ async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> 
   }));
 }
 
-/** The notice of a change in the person's language; undefined if the change no longer concerns them. */
+/** Returns the notice of a change in the person's language, or undefined if the change no longer concerns them. */
 async function noticeOf(tx: Tx, { settings }: Services, news: NewsRow, { for_shop: isShop, language }: DueNotice) {
   if (news.version_id !== null) {
     const { before, after, day } = await readVersions(tx, news.version_id);

@@ -2,7 +2,7 @@ import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Changes of conditions whose notices are not queued for everybody yet, and the notices that are not written yet. */
+/** Changes whose notices are not all queued, and notices that are not written. */
 export const readConditionQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     WITH news AS (
@@ -18,6 +18,6 @@ export const conditionMetrics =
   async () =>
     queueMetrics(
       'condition_news',
-      { open: 'Changes of conditions and their notices that are not written yet.', due: 'Those to be written now.' },
+      { open: 'Changes of conditions and notices that are not written yet.', due: 'Notices that are due now.' },
       await readConditionQueue(db),
     );

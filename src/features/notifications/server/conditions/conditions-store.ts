@@ -9,7 +9,7 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db
 import type { Language } from '#platform/words.ts';
 import type { ConditionNews } from './condition-words.ts';
 
-/** Stores versions and campaigns that are news now; each once, whichever node finds it. */
+/** Stores new versions and campaigns as news, each once, whichever node finds it. */
 export async function findNews(db: Db): Promise<void> {
   await db.run(sql`
     INSERT INTO condition_news (news, version_id)
@@ -135,7 +135,7 @@ export interface DueNotice {
   readonly language: Language;
 }
 
-/** Deletes a due notice from the queue, in the transaction that writes it; skips those that another node has locked. */
+/** Deletes a due notice from the queue, in the transaction that writes it; skips rows that another node has locked. */
 export const takeNotice = (tx: Tx): Promise<DueNotice | undefined> =>
   tx.maybe(sql<DueNotice>`
     DELETE FROM condition_notices n USING users u

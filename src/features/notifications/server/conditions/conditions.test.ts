@@ -102,7 +102,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
   // A person's own shop has the city in its codes too.
   expect((await told(sori, /Conditions change/))[0]?.message).toMatch(/ → NAMBU · /);
   expect([await mailsTo(ann, 'version'), await mailsTo(mina, 'version')]).toEqual([1, 1]);
-  // The mail job may send it by itself just now.
+  // The mail job may be sending it at the same moment.
   await letterTo(app, 'ann@cond.example', /Conditions change/);
   const letters = (await lettersTo(app, 'ann@cond.example')).filter((letter) => letter.includes('Conditions change'));
   expect(letters).toHaveLength(1);
@@ -173,7 +173,7 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
   expect(await Promise.all(started)).toEqual([1, 0, 0, 0]);
   const about = { name: 'Night market', nameKo: '야시장', bps: 1000, mostPayment: null, mostMonth: null };
   const of = { ...about, firstDay: '2026-12-01', lastDay: '2026-12-24', isForSome: false };
-  // Beneath its subject a letter names the campaign too.
+  // A mail names the campaign in its text, below the subject.
   expect(campaignNotice('started', of, { isShop: true, language: 'en' }).letter).toContain('Night market');
   expect(campaignNotice('started', of, { isShop: false, language: 'ko' }).letter).toContain('야시장');
   // No phone rings for a campaign.
@@ -202,7 +202,7 @@ it('a notice is in the list though a node of the earlier release passes by event
   expect(await told(person, /Rolling fair/)).toHaveLength(1);
 });
 
-/** Sets what is in a campaign's budget and what of it is held, past the ledger's guards. */
+/** Sets a campaign's balance and held amount directly, bypassing the ledger's guards. */
 const setBudget = (owner: string, balance: number, held: number) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);

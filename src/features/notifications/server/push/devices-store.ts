@@ -5,15 +5,15 @@ import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { MOST_DEVICES, type PushKind } from '../../push.ts';
 import type { DeviceKeys } from './encrypt.ts';
 
-/** Where messages of a device go, and under which keys. */
+/** Endpoint of a device and the keys that encrypt its messages. */
 export interface Target {
   readonly endpoint: string;
   readonly keys: DeviceKeys;
-  /** Its person confirmed that it is on this machine. */
+  /** True if the person confirmed that the endpoint is on this machine. */
   readonly isHere?: boolean;
 }
 
-/** Who asks, and by which session. */
+/** The caller and their session. */
 export interface Asker {
   readonly owner: Owner;
   readonly session: Session | null;
@@ -42,9 +42,9 @@ export interface NewDevice extends Target {
   readonly userAgent: string | undefined;
 }
 
-/** The session that asks, held until the commit; a caller whose session has ended meanwhile is nobody. */
+/** Locks the caller's session until the commit; refuses the call if the session has ended. */
 async function holdSession(tx: Tx, owner: Owner, session: Session | null): Promise<number | null> {
-  // The owner of this machine needs none.
+  // The owner of a personal wallet has no session.
   if (session?.userId !== owner.userId) return null;
   const found = await tx.maybe(sql<{ id: number }>`
     SELECT id FROM sessions WHERE token_hash = ${Buffer.from(session.tokenHash, 'hex')}::bytea FOR KEY SHARE`);
@@ -52,7 +52,7 @@ async function holdSession(tx: Tx, owner: Owner, session: Session | null): Promi
   return found.id;
 }
 
-/** Keeps a device of a person in place of whatever its browser was before, whoever's. Of more than ten the oldest go. */
+/** Stores a device, replacing any that has the same endpoint, even another person's. Deletes the oldest beyond ten. */
 export async function putDevice(
   tx: Tx,
   vault: Vault,
@@ -60,7 +60,7 @@ export async function putDevice(
   device: NewDevice,
 ): Promise<DeviceRow | undefined> {
   const { endpoint, keys, isHere, kinds, showsText, language, userAgent } = device;
-  // In the order in which accounts and sessions end.
+  // Same lock order as account closure and sign-out: user, then session.
   await tx.run(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
   const sessionId = await holdSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
@@ -78,7 +78,7 @@ export async function putDevice(
   return kept;
 }
 
-/** The device that a browser is, if it is this person's: from now on it goes with the session that asks. */
+/** Binds the browser's device, if it belongs to this person, to the session of the request. */
 export async function claimDevice(
   tx: Tx,
   vault: Vault,

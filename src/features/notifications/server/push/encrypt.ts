@@ -1,15 +1,17 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The keys of a subscription (RFC 8291 section 2): a P-256 point uncompressed, and the secret that authenticates; base64url. */
+/**
+ * Keys of a subscription (RFC 8291 section 2) in base64url: an uncompressed P-256 point and the authentication secret.
+ */
 export interface DeviceKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** A message in one record takes no more (RFC 8291 section 4): 4096 bytes with its head, tag and delimiter. */
+/** Maximum plaintext of a message in one record (RFC 8291 section 4): 4096 bytes less header, tag and delimiter. */
 export const MOST_PLAIN = 4096 - 86 - 16 - 1;
 
-/** Chosen anew for each message; given by tests alone. */
+/** Fresh for each message; only tests pass them. */
 interface Chosen {
   readonly salt: Uint8Array;
   readonly privateKey: Uint8Array;
@@ -17,7 +19,7 @@ interface Chosen {
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 
-/** Whether keys are a point of the curve and a secret of 16 bytes. */
+/** Reports whether the keys are a point on the curve and a secret of 16 bytes. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   const point = bytesOf(p256dh);
   if (bytesOf(auth).length !== 16 || point.length !== 65 || point[0] !== 4) return false;
@@ -27,12 +29,12 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
     own.computeSecret(point);
     return true;
   } catch {
-    // No point of the curve.
+    // Not a point on the curve.
     return false;
   }
 }
 
-/** Encrypts a message for one device alone: `aes128gcm` (RFC 8188) under keys that it and the device agree on (RFC 8291). */
+/** Encrypts a message for one device with `aes128gcm` (RFC 8188) under keys derived with it (RFC 8291). */
 export function encryptFor({ p256dh, auth }: DeviceKeys, plain: Uint8Array, chosen?: Chosen): Buffer {
   if (plain.byteLength > MOST_PLAIN) throw new Error('a push message is too long');
   const device = bytesOf(p256dh);
@@ -46,8 +48,8 @@ export function encryptFor({ p256dh, auth }: DeviceKeys, plain: Uint8Array, chos
   const derive = (name: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${name}\0`, bytes));
   const cipher = createCipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
-  // The head: salt, record size, the length of the key's id and the id, which is the key (RFC 8188 section 2.1).
+  // Header: salt, record size, length of the key id, and the key id, which is the public key (RFC 8188 section 2.1).
   const head = Buffer.concat([salt, Buffer.from([0, 0, 16, 0, ownPublic.length]), ownPublic]);
-  // 2 ends the last record.
+  // Delimiter 2 marks the last record.
   return Buffer.concat([head, cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()]);
 }

@@ -3,17 +3,17 @@ import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import type { PushKind } from '../../push.ts';
 import type { NotificationCode, Params } from '../../sentences.ts';
 
-/** Told once this process has committed messages. */
+/** Notified after this process commits messages. */
 export const queued = listenerSet();
 
-/** Longer than one request out may take: anyone who has not answered by then was killed. */
+/** Longer than a request may take, so a message still leased after it belongs to a killed process. */
 const LEASE_S = 60;
-/** Of what is due, the oldest are looked at. */
+/** Maximum number of due messages examined per run, oldest first. */
 const MOST_LOOKED_AT = 2000;
-/** Of one device at once. */
+/** Maximum number of messages per device in one run. */
 const MOST_EACH = 4;
 
-/** Lays notifications, written in this transaction, out for the devices whose person wants their kind there. */
+/** Queues notifications written in this transaction for the person's devices that want their kind. */
 export async function queuePush(
   tx: Tx,
   notices: readonly { readonly id: number; readonly kind: PushKind }[],
@@ -28,14 +28,14 @@ export async function queuePush(
   if (count > 0) tx.afterCommit(() => queued.tell());
 }
 
-/** A message that this process sends now. */
+/** A message that this process has leased to send. */
 export interface DueMessage {
   readonly device_id: number;
   readonly notification_id: number;
   readonly user_id: number;
   readonly target: Uint8Array;
   readonly language: 'en' | 'ko';
-  /** What happened may stand on the lock screen: its person said so, and their session there could still be used. */
+  /** True if the lock screen may show what happened: the person allows it and their session there has not expired. */
   readonly shows_text: boolean;
   readonly tries: number;
   readonly left_s: number;
@@ -47,7 +47,7 @@ export interface DueMessage {
   readonly unread: number;
 }
 
-/** Takes messages that are due, a few of each device; what was read meanwhile, or is too old, is dropped. */
+/** Leases due messages, a few per device; deletes those that were read or are too old. */
 export async function takeDue(tx: Tx, count: number): Promise<DueMessage[]> {
   await tx.run(sql`
     DELETE FROM push_messages WHERE (device_id, notification_id) IN (
@@ -77,17 +77,17 @@ export async function takeDue(tx: Tx, count: number): Promise<DueMessage[]> {
 
 type Key = Pick<DueMessage, 'device_id' | 'notification_id'>;
 
-/** Drops messages that were taken, or never will be. */
+/** Deletes messages that were delivered or cannot be. */
 export const dropMessages = (db: Db, keys: readonly Key[]): Promise<number> =>
   db.run(sql`DELETE FROM push_messages m USING unnest(${keys.map((k) => k.device_id)}::bigint[], ${keys.map((k) => k.notification_id)}::bigint[]) AS k(d, n)
     WHERE m.device_id = k.d AND m.notification_id = k.n`);
 
-/** Leaves a device alone for so long; all that waits for it waits. */
+/** Postpones all messages of a device by `forS` seconds. */
 export const putOff = (db: Db, deviceId: number, forS: number): Promise<number> =>
   db.run(sql`UPDATE push_messages SET due_at = clock_timestamp() + make_interval(secs => ${forS})
     WHERE (device_id, notification_id) IN (
       SELECT device_id, notification_id FROM push_messages WHERE device_id = ${deviceId} ORDER BY notification_id FOR UPDATE SKIP LOCKED)`);
 
-/** Removes a device whose endpoint is no more, with all that waits for it. */
+/** Deletes a device whose endpoint is gone, with its messages. */
 export const dropDevice = (db: Db, deviceId: number): Promise<number> =>
   db.run(sql`DELETE FROM push_devices WHERE id = ${deviceId}`);

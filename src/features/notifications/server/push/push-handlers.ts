@@ -13,7 +13,6 @@ import { isOnThisMachine, mayBeEndpoint } from './push-target.ts';
 
 type PushContract = { readonly refusals: typeof refusals; readonly calls: typeof pushCalls };
 
-/** Answers the calls on devices that notify. */
 export const createPushHandlers = (services: Services): HandlersOf<PushContract> => {
   const { db, vault, settings } = services;
   const limiter = createLimiter(services, pushLimits);
@@ -26,12 +25,12 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
     'POST /api/push/{userId}': async ({ who, body, caller, request }) => {
       demandConfirmed(services, [body.endpoint], body.here);
       if (!mayBeEndpoint(body.endpoint, settings, body.here) || !areDeviceKeys(body.keys))
-        throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is none of a push service' } });
+        throw refuse(refusals, 'push_refused', { errors: { endpoint: 'is not an endpoint of a push service' } });
       await limiter.take({ kind: 'push_device', subject: `user:${who.userId}` });
       const isHere = isOnThisMachine(new URL(body.endpoint));
       const device = { ...body, isHere, userAgent: request.headers['user-agent'] };
       const kept = await db.tx((tx) => putDevice(tx, vault, { owner: who, session: caller.session }, device));
-      // Another request for the same browser was first.
+      // Another request for the same browser came first.
       if (!kept) throw refuse(refusals, 'push_refused');
       return deviceOnWire(kept);
     },
@@ -48,7 +47,7 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
   };
 };
 
-/** A device in its wire form: neither its endpoint nor its keys are told again. */
+/** Maps a device to the wire; its endpoint and keys are never returned. */
 export const deviceOnWire = (row: DeviceRow): Device => ({
   id: row.id,
   kinds: row.kinds,

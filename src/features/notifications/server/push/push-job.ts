@@ -6,14 +6,14 @@ import { type DueMessage, dropDevice, dropMessages, putOff, queued, takeDue } fr
 import { pushKeyOf } from './push-key.ts';
 import { sendPush } from './push-send.ts';
 
-/** In the air for each process, so that a service that hangs holds up few. */
+/** Concurrent requests per process; a hanging push service blocks only few of them. */
 const MOST_OUT = 256;
-/** A service that says when is believed up to this. */
+/** Upper limit for a service's `Retry-After`. */
 const LONGEST_WAIT_S = 6 * 3600;
 
 /**
- * Sends what was laid out for devices, at least once: of several processes each takes its own for a minute, and after a kill another goes on. Where
- * a device is no more it is forgotten; where its service is busy or away it is asked again after growing waits, for a day.
+ * Sends queued messages at least once. Each process leases its own messages for a minute, so another takes over after a
+ * kill. Deletes devices that are gone, and retries an unavailable service with growing delays for a day.
  */
 export function pushJob(services: Services): Job {
   const { db, log } = services;
@@ -36,8 +36,8 @@ export function pushJob(services: Services): Job {
         await putOff(db, due.device_id, retryDelayOfS(due.tries));
       },
     )
-      // A store that is away has its lease to end.
-      .catch((err: unknown) => log.warn({ err }, 'what became of a push message could not be kept'))
+      // If the store is unavailable, the lease expires by itself.
+      .catch((err: unknown) => log.warn({ err }, 'the result of a push message could not be stored'))
       .finally(() => out.delete(sending));
     out.add(sending);
   };

@@ -7,19 +7,22 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import { newSigningKey, openSigningKey } from '#platform/server/vault/vault-signer.ts';
 
-/** A token is good for at most a day (RFC 8292 section 2); it is used for half of its time. */
+/** Half of the maximum lifetime of a token, one day (RFC 8292 section 2). */
 const TOKEN_S = 12 * 60 * 60;
 const MOST_TOKENS = 200;
 
-/** How push services know this server (VAPID, RFC 8292). */
+/** This server's identity towards push services (VAPID, RFC 8292). */
 export interface PushKey {
-  /** The point uncompressed in base64url, as browsers want it. */
+  /** Uncompressed point in base64url, as browsers expect it. */
   readonly publicKey: string;
-  /** The `Authorization` of a message to an endpoint. */
+  /** Returns the `Authorization` header for a message to an endpoint. */
   authorizationFor(endpoint: string): string;
 }
 
-/** The one key of a server, made when it is first asked for: of nodes that ask at once, all take the key of the first. */
+/**
+ * Returns the server's one key, created at first use; nodes that create it at the same time all use the first one
+ * stored.
+ */
 export const pushKeyOf = perServer((services: Pick<Services, 'db' | 'vault' | 'settings'>) => {
   let kept: Promise<PushKey> | undefined;
   return () => {
@@ -67,6 +70,6 @@ async function makeKey(tx: Tx, vault: Vault) {
   await tx.run(sql`INSERT INTO push_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
     ON CONFLICT (is_only) DO NOTHING`);
   const kept = await readKey(tx, vault);
-  if (!kept) throw new Error(`the push key of ${SERVER} vanished`);
+  if (!kept) throw new Error(`the push key of ${SERVER} is missing`);
   return kept;
 }

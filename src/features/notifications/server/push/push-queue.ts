@@ -2,7 +2,10 @@ import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Messages on their way to devices; those of a service that is away are due later each time, and gone after a day. */
+/**
+ * Messages on their way to devices; those for an unavailable service are retried with growing delays and dropped after
+ * a day.
+ */
 export const readPushQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns}, 0 AS "setAside"
@@ -13,6 +16,6 @@ export const pushMetrics =
   async () =>
     queueMetrics(
       'push_messages',
-      { open: 'Messages on their way to devices.', due: 'Those to be sent now.' },
+      { open: 'Messages on their way to devices.', due: 'Push messages that are due now.' },
       await readPushQueue(db),
     );

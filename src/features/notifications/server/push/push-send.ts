@@ -8,14 +8,17 @@ import { encryptFor } from './encrypt.ts';
 import type { DueMessage } from './messages-store.ts';
 import type { PushKey } from './push-key.ts';
 
-/** What came of a message: taken, no device there any more, refused for good, or to be tried again, after so long where the service says. */
+/**
+ * Result of sending: delivered, device gone, refused for good, or to be retried, after `againS` seconds if the service
+ * gave a delay.
+ */
 export type Outcome = 'sent' | 'gone' | 'refused' | { readonly againS: number | undefined };
 
-/** Of a message that is shown; the rest of it is in the app. */
+/** Maximum length of the shown text; the app shows all of it. */
 const MOST_SHOWN = 300;
 const ENOUGH_BYTES = 1024;
 
-/** Sends one message to one device; never rejects for what a push service does. */
+/** Sends one message to one device. A failure of the push service is a result, never an exception. */
 export async function sendPush(services: Services, key: PushKey, due: DueMessage): Promise<Outcome> {
   const { db, vault, egress } = services;
   const opened = await vault.open(db, userSubject(due.user_id), placeOf(due.device_id), due.target);
@@ -45,7 +48,7 @@ export async function sendPush(services: Services, key: PushKey, due: DueMessage
   }
 }
 
-/** RFC 8030 sections 5 and 7; of 401 and 403 the browser has subscribed with another key. */
+/** RFC 8030 sections 5 and 7. After 401 or 403 the browser has subscribed with another key. */
 function outcomeOf({ status, headers }: OutgoingReply): Outcome {
   if (status >= 200 && status < 300) return 'sent';
   if ([401, 403, 404, 410].includes(status)) return 'gone';
@@ -60,11 +63,14 @@ function secondsOf(value: string | string[] | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.ceil(seconds) : undefined;
 }
 
-/** A later message takes the place of one that still waits at the service (RFC 8030 section 5.4): of one kind where it tells nothing more. */
+/**
+ * A later message with the same topic replaces one that waits at the service (RFC 8030 section 5.4). Messages without
+ * details share a topic per kind.
+ */
 const topicOf = ({ shows_text, code, notification_id }: DueMessage) =>
   shows_text ? `n${notification_id}` : pushKindOf(knownCode(code));
 
-/** None for a code of a newer release: then the server's own text is shown. */
+/** Null for a code of a newer release; the server's own text is shown then. */
 const knownCode = (code: DueMessage['code']) => (isKnownCode(code) ? code : null);
 
 function pushedOf(due: DueMessage): Pushed {

@@ -3,8 +3,8 @@ import { isLoopbackAddress, isPublicAddress } from '#platform/server/outside/add
 import type { Settings } from '#platform/server/settings/settings.ts';
 
 /**
- * Whether an endpoint may be a push service's: https and public, or in a personal wallet a program on its machine whose origin the person confirmed.
- * Names are judged at each sending, by the door out.
+ * Reports whether a text may be the endpoint of a push service: public https, or in a personal wallet a confirmed
+ * origin on the same machine. The egress client checks resolved addresses at each request.
  */
 export function mayBeEndpoint(text: string, { mode }: Pick<Settings, 'mode'>, confirmed: readonly string[]): boolean {
   const url = URL.parse(text);

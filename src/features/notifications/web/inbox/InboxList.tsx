@@ -30,7 +30,7 @@ interface InboxListProps {
   onClear: () => void;
 }
 
-/** The notifications that were asked for, by days, and the way to older ones. */
+/** Filtered notifications grouped by day, with a button for older ones. */
 export function InboxList({ items: kept, older, asked, onClear }: InboxListProps) {
   const w = useWords(inboxWords);
   const language = useLanguage();
@@ -107,7 +107,7 @@ function Day({ name, date, items, onOpen }: DayProps) {
   );
 }
 
-/** Marking one, which leads to what it is about, or all of them. */
+/** Returns the acts that mark one notification as read and open its path, or mark all. */
 function useReading() {
   const w = useWords(inboxWords);
   const panel = useWords(words);

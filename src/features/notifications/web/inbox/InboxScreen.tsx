@@ -17,7 +17,7 @@ import { EVERYTHING, type InboxFilter, useInbox } from './use-inbox.ts';
 
 const KINDS = ['all', ...PUSH_KINDS] as const;
 
-/** All that the person was told in the last 90 days, by kind and by whether it is read; a press marks it and goes to what it is about. */
+/** Notifications of the last 90 days, filtered by kind and by unread; a press marks one as read and opens its path. */
 export function InboxScreen() {
   const w = useWords(inboxWords);
   const gloss = useGloss(inboxWords);

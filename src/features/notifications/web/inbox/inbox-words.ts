@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the inbox. */
 export const inboxWords = defineWords({
   en: {
     title: 'Inbox',

@@ -16,7 +16,7 @@ test('what was told is found in the inbox by kind, comes and is read elsewhere w
   await expect(rows).toHaveCount(4);
   await expect(unread).toHaveCount(3);
 
-  // An order pays its first payment while the inbox is on screen.
+  // A standing order makes its first payment while the inbox is open.
   const now = await timeOf(location.origin);
   const firstOn = new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
   const order = { assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul', firstOn };
@@ -33,7 +33,7 @@ test('what was told is found in the inbox by kind, comes and is read elsewhere w
   await expect(page).toHaveURL(/\/orders\?order=\d+$/);
   await expect(page.getByRole('dialog')).toContainText('₩1,000 of ₩2,000');
 
-  // What is read on another phone is read here.
+  // Reading on another phone updates this one.
   await page.goto('/inbox');
   await expect(unread).toHaveCount(3);
   const told = await api<{ id: number; isRead: boolean }[]>(person, 'GET /api/notifications/{userId}');

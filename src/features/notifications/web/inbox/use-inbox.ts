@@ -9,14 +9,14 @@ const PAGE = 50;
 
 const inboxPages = pages<typeof contract>();
 
-/** What the inbox is asked to show. */
+/** Filter of the inbox. */
 export interface InboxFilter {
   readonly kind: 'all' | PushKind;
   readonly isUnread: boolean;
 }
 export const EVERYTHING: InboxFilter = { kind: 'all', isUnread: false };
 
-/** What the person was told, a page at a time; read again whenever somebody comes to look, and when another device reads some. */
+/** Reads the inbox page by page; refetches when it is opened again and when another device marks some as read. */
 export function useInbox({ kind, isUnread }: InboxFilter) {
   const params = { userId: useUserId() };
   const query = { ...(kind !== 'all' && { kinds: kind }), ...(isUnread && { isUnread: 'true' }) };

@@ -7,7 +7,10 @@ import { call, useRead } from '../calls.ts';
 import { MOST } from '../Notifications.tsx';
 import { subscriptionHere } from './browser.ts';
 
-/** Keeps the badge of the app at what is unread, and a device that notifies with the session that is here. */
+/**
+ * Keeps the app's badge at the number of unread notifications, and binds this browser's push subscription to the
+ * session.
+ */
 export function PushKeeper() {
   const userId = useUserId();
   const language = useLanguage();
@@ -17,12 +20,15 @@ export function PushKeeper() {
     if (unread !== undefined) void setBadge(unread);
   }, [unread]);
   useEffect(() => {
-    keep(userId, language).catch((error: unknown) => report('A device that notifies could not be looked at:', error));
+    keep(userId, language).catch((error: unknown) => report('The push subscription could not be checked:', error));
   }, [userId, language]);
   return null;
 }
 
-/** A browser that the server does not know as this person’s, since somebody else was here or the session was too old, is subscribed no more. */
+/**
+ * Unsubscribes a browser that the server does not know as this person's, because someone else signed in or the session
+ * expired.
+ */
 async function keep(userId: number, language: Language): Promise<void> {
   const subscription = await subscriptionHere();
   if (!subscription) return;
@@ -32,6 +38,6 @@ async function keep(userId: number, language: Language): Promise<void> {
 }
 
 async function setBadge(count: number): Promise<void> {
-  // Not every browser has one, and not every app may.
+  // Some browsers lack badges, and some apps may not set one.
   await navigator.setAppBadge?.(count).catch(() => undefined);
 }

@@ -5,7 +5,9 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { canPush, isDenied, useIsSubscribed } from './browser.ts';
 import { offerWords } from './offer-words.ts';
 
-/** Offers to notify this browser, where it can be and is not: to somebody who has had something waiting. */
+/**
+ * Offers push messages in this browser to a person who has had a notification, if it supports them and they are off.
+ */
 export function PushOffer({ onWanted }: { onWanted: () => void }) {
   const w = useWords(offerWords);
   const isSubscribed = useIsSubscribed();

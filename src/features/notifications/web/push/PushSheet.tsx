@@ -15,7 +15,9 @@ import { canPush, isDenied } from './browser.ts';
 import { pushWords } from './push-words.ts';
 import { useDeviceHere } from './use-device-here.ts';
 
-/** Whether and of what this phone is notified while the app is shut, and the other devices that are; nothing is asked of the browser without a press. */
+/**
+ * Push settings of this phone and the person's other devices. The browser's permission is only requested after a press.
+ */
 export function PushSheet({ onClose }: { onClose: () => void }) {
   const w = useWords(pushWords);
   const read = useRead('GET /api/push/{userId}');

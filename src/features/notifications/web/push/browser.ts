@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this browser has Web Push at all; on an iPhone only the app on the Home Screen has. */
+/** Reports whether this browser supports Web Push; on an iPhone only an app on the Home Screen does. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 export const isDenied = (): boolean => canPush() && Notification.permission === 'denied';
 
-/** What this browser is subscribed by, if it is. */
+/** Returns this browser's subscription, or null. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
   if (!canPush()) return null;
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether this browser is subscribed, once that is known. */
+/** Reports whether this browser is subscribed; undefined until known. */
 export function useIsSubscribed(): boolean | undefined {
   const [is, setIs] = useState<boolean>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of being notified while the app is shut. */
+/** Texts of the push settings. */
 export const pushWords = defineWords({
   en: {
     title: 'Notify this phone',

@@ -1,4 +1,4 @@
-/** Why a browser cannot be subscribed: its person or its settings say no, or its push service is not reached. */
+/** Reason why a browser cannot subscribe: the person or its settings refuse, or its push service is unreachable. */
 export class PushFault extends Error {
   readonly why: 'notAllowed' | 'noService';
   constructor(why: 'notAllowed' | 'noService', cause?: unknown) {
@@ -9,7 +9,7 @@ export class PushFault extends Error {
 
 const WORKER_MS = 8000;
 
-/** Asks the person, which only a press may, and subscribes; throws PushFault. */
+/** Requests permission, which needs a press, and subscribes; throws PushFault. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushFault('notAllowed');
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS, undefined));
@@ -29,7 +29,7 @@ function keyOf({ options: { applicationServerKey } }: PushSubscription): string 
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** What the server is told of a subscription. */
+/** Maps a subscription to the request body. */
 export function sentOf(subscription: PushSubscription) {
   const { keys = {} } = subscription.toJSON();
   return { endpoint: subscription.endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } };

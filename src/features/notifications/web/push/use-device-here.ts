@@ -15,7 +15,7 @@ const ROUTE = 'GET /api/push/{userId}';
 type Wish = Pick<Device, 'kinds' | 'showsText'>;
 const first: Wish = { kinds: [...PUSH_KINDS], showsText: false };
 
-/** The device that this browser is (null: none, undefined: not known yet), and what its person may do with it. */
+/** Returns this browser's device (null: none; undefined: not loaded) and the acts that change it. */
 export function useDeviceHere(publicKey: string) {
   const w = useWords(pushWords);
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function useDeviceHere(publicKey: string) {
     look().then(setDevice, () => setDevice(null));
   }, [userId, language]);
 
-  /** Stored with the request, so that confirming the address repeats it. */
+  /** Kept with the request, so that confirming the address repeats it. */
   const [sent, setSent] = useState<{ wish: Wish; here: string[] }>({ wish: first, here: [] });
   const send = (wish: Wish, here = sent.here) => {
     setSent({ wish, here });

@@ -14,7 +14,7 @@ interface Wish {
   readonly here?: string[];
 }
 
-/** What the tests of push do, in a few words. */
+/** Helpers for tests of push. */
 export function notified(app: TestApp) {
   const client = () => app.client(contract);
   const of = ({ userId, token }: Person) => ({ params: { userId }, token });
@@ -38,7 +38,7 @@ export function notified(app: TestApp) {
         .device,
     remove: ({ userId, token }: Person, id: number) =>
       client()('DELETE /api/push/{userId}/{id}', { params: { userId, id }, token }),
-    /** Money comes in. */
+    /** Simulates a payment to the person. */
     receive: (person: Person, amount: string) =>
       happen(person, 'transaction_update', {
         amount,
@@ -46,11 +46,11 @@ export function notified(app: TestApp) {
         transactionType: 'receive',
         status: 'completed',
       }),
-    /** Somebody approves what the person asked for. */
+    /** Simulates an approval of the person's request. */
     approve: (person: Person, title: string) => happen(person, 'work_decision', { decision: 'approved', title }),
     told: (person: Person) => client()('GET /api/notifications/{userId}', of(person)).then(({ body }) => body.length),
     waiting: async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM push_messages`)).n,
-    /** A message to a device of somebody, and a notice of changed conditions, that are due later. */
+    /** Queues a push message and a notice of changed conditions that are due later. */
     waits: async ({ userId }: Pick<Person, 'userId'>, device: number) => {
       await app.db.run(sql`
         INSERT INTO push_messages (device_id, notification_id, due_at, ends_at)
@@ -59,7 +59,7 @@ export function notified(app: TestApp) {
         INSERT INTO condition_notices (news_id, user_id, for_shop, by_mail, look_at)
         SELECT min(id), ${userId}, false, false, now() + interval '1 day' FROM condition_news`);
     },
-    /** Lets what is put off be due, as if its time had come. */
+    /** Makes postponed messages due at once. */
     hurry: () => app.db.run(sql`UPDATE push_messages SET due_at = now()`),
   };
 }

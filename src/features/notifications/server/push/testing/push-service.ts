@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pushed } from '../../../push.ts';
 
-/** A browser’s subscription: what it gives away, and the key that it keeps. */
+/** A browser's subscription: its public part and its private key. */
 export interface Browser {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   open(body: Buffer): Buffer;
 }
 
-/** A message as the service took it and its browser decrypted it. */
+/** A message as the service accepted it and the browser decrypted it. */
 export interface Taken {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -23,11 +23,14 @@ export interface Taken {
   };
 }
 
-/** A push service on this machine (RFC 8030), which checks what it is shown by (RFC 8292) and has the browsers decrypt what they get (RFC 8291). */
+/**
+ * Push service on this machine (RFC 8030) that verifies the sender (RFC 8292) and decrypts messages with the browsers'
+ * keys (RFC 8291).
+ */
 export interface PushService {
   readonly origin: string;
   readonly taken: Taken[];
-  /** What is answered: a status, with a `Retry-After` where there is one. */
+  /** Returns the status to answer with, and an optional `Retry-After`. */
   answer: (path: string) => { readonly status: number; readonly retryAfter?: string };
   browser(): Browser;
   stop(): Promise<void>;
@@ -86,7 +89,7 @@ function verified(jwt: string, key: string) {
 
 const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A browser with keys of its own, or with given ones. */
+/** A browser with new keys, or with given ones. */
 export function browserAt(endpoint: string, given?: { privateKey: Uint8Array; auth: Uint8Array }): Browser {
   const own = createECDH('prime256v1');
   if (given) own.setPrivateKey(given.privateKey);
