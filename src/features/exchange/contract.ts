@@ -25,7 +25,7 @@ export const refusals = defineRefusals({
   quote_used: { status: 409, title: 'The quote has been used' },
 });
 
-/** An asset of the wallet, KRW among them, or a bank account of one's own. */
+/** One end of an exchange: an asset of the wallet, including KRW, or one of the caller's bank accounts. */
 const end = z.union([z.strictObject({ asset: z.string().max(20) }), z.strictObject({ bankAccountId: id })]);
 const side = z.object({
   asset: z.string(),
@@ -39,7 +39,7 @@ const quote = z.object({
   kind: z.enum(['top_up', 'deposit', 'withdrawal']),
   takes: side,
   gives: side,
-  /** Won, rounded up; what is given is rounded down. */
+  /** Fee in won, rounded up; `gives` is rounded down. */
   fee: amount,
   /** Won for one unit of the side that is not won. */
   rate: amount,
@@ -52,19 +52,22 @@ const offer = z.object({
   userId: id,
   feePercent: z.string(),
   quoteSeconds: z.int(),
-  /** What can be spent of each asset, the won among them, and what one unit is in won. */
+  /** The spendable balance of each asset, including the won, and the value of one unit in won. */
   assets: z.array(
     z.object({
       assetType: z.string(),
       balance: amount,
       rate: amount,
-      /** Why it is not exchanged for won now; null where it is. */
+      /** Reason why the asset cannot be exchanged for won now; null if it can. */
       closed: z.enum(['closed', 'stale']).nullable(),
-      /** What binds an exchange in its pair, where it is by one: won that are left for today, and what there is to give. */
+      /**
+       * Limits of the asset's pair: the won left for today and the pair's available funds. Null for an asset without a
+       * pair.
+       */
       pair: z.object({ wonToday: amount, asset: amount, won: amount }).nullable(),
     }),
   ),
-  /** Accounts that money can go to and come from; only those that are verified. */
+  /** Verified bank accounts of the person. */
   bankAccounts: z.array(
     z.object({
       id,
@@ -74,9 +77,12 @@ const offer = z.object({
       isForTopUps: z.boolean(),
     }),
   ),
-  /** No real bank is asked. */
+  /** True if no real bank is involved. */
   isSandbox: z.boolean(),
-  /** True if won can go to a bank account now. Where the bank gets files of orders, the operator needs a verified account to pay from. */
+  /**
+   * True if won can go to a bank account now. If the bank takes files of orders, the operator needs a verified account
+   * to pay from.
+   */
   canPayOut: z.boolean(),
 });
 export type Offer = z.output<typeof offer>;

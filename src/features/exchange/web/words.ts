@@ -7,7 +7,7 @@ import type { AmountProblem } from '../rules.ts';
 export type RefusalCode = keyof typeof refusals;
 type AmountWords = Record<AmountProblem, string>;
 
-/** What a person reads when nothing is exchanged. */
+/** Texts for refused exchanges. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   over_holding_cap: currencyRefusalWords.over_holding_cap,
@@ -55,7 +55,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   quote_used: { en: 'This has been done already.', ko: '이미 처리되었습니다.' },
 };
 
-/** The copy of deposits, withdrawals and top-ups. */
+/** Texts of deposits, withdrawals and top-ups. */
 export const words = defineWords({
   en: {
     titles: {

@@ -9,7 +9,7 @@ import { stopPair } from './stop-pair.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about the pairs in which people exchange. */
+/** Calls about the exchange pairs. */
 export const exchangeHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/exchange': ({ who }) => readPairs(services, who),
   'POST /api/office/exchange/terms': ({ who, body, consent }) => {

@@ -14,7 +14,7 @@ import { isHere } from '../../pairs.ts';
 import { moveFund } from '../pairs/fund.ts';
 import { findPair } from '../pairs/pairs-store.ts';
 
-/** The units that are meant, or why they are none that a pair is funded with. */
+/** Returns the requested units, or the reason why the pair cannot be funded with them. */
 async function judge(
   tx: Tx,
   { pair, asset, amount, by }: PairFund,
@@ -33,7 +33,7 @@ async function judge(
   return units;
 }
 
-/** Its asset, the sum, and what the pair has before and after. */
+/** Lists the asset, the sum, and the pair's funds before and after. */
 async function factsOf(tx: Tx, { pair, asset, way, by }: PairFund, units: bigint): Promise<Fact[]> {
   const row = await findPair(tx, pair);
   const text = (some: bigint) => `${formatUnits(some, assetOf(asset).places)} ${asset}`;
@@ -45,7 +45,10 @@ async function factsOf(tx: Tx, { pair, asset, way, by }: PairFund, units: bigint
   ];
 }
 
-/** A pair is funded out of the operator's own account, or something goes back there; what cannot leave this server is issued and taken out of circulation too. */
+/**
+ * Funds a pair from the operator's own account, or returns funds to it. An asset that cannot leave this server can also
+ * be issued and taken out of circulation.
+ */
 export const fundKind = defineKind({
   kind: 'exchange.fund',
   body: pairFund.extend({ reason: z.string().min(1).max(200) }),

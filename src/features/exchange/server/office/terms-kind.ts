@@ -11,7 +11,7 @@ import { termsTitle } from '../../pair-titles.ts';
 import { isHere } from '../../pairs.ts';
 import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
 
-/** Why a pair does not go by such terms; undefined where it does. */
+/** Returns the reason why a pair cannot have these terms; undefined if it can. */
 function faultOf(
   { pair, source, personWon, totalWon }: PairTermsWanted,
   leaving: readonly AssetCode[],
@@ -23,7 +23,7 @@ function faultOf(
   return undefined;
 }
 
-/** A pair's terms, and each that is another by them, before and after. */
+/** Lists the terms of a pair, with before and after for each one that changes. */
 async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: PairTermsWanted): Promise<Fact[]> {
   const before = await lockPair(tx, pair);
   const state = (is: boolean) => (is ? 'open' : 'closed');
@@ -36,7 +36,7 @@ async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: Pa
   ];
 }
 
-/** A pair is opened, closed, or has another source or other limits; what was quoted by its terms of before is over. */
+/** Opens or closes a pair, or changes its source or limits. Quotes under the earlier terms expire. */
 export const termsKind = defineKind({
   kind: 'exchange.terms',
   body: pairTerms.extend({ reason: z.string().min(1).max(200) }),

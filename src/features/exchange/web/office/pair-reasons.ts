@@ -1,6 +1,6 @@
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 
-/** Why a pair is not asked for, by field. */
+/** Sentences for refused requests about a pair, by field. */
 export const pairReasons: Sentences = {
   source: { en: 'Choose a source that this asset can have here.', ko: '이 자산에 쓸 수 있는 환율 기준을 골라 주세요.' },
   personWon: {
