@@ -9,9 +9,9 @@ const asset = z.object({
   id,
   assetType: z.string(),
   name: z.string(),
-  /** What can be spent: posted less held. */
+  /** Spendable balance: posted less held. */
   balance: amount,
-  /** What pending payments hold. */
+  /** Amount held by pending payments. */
   held: amount,
 });
 export type AssetOnWire = z.output<typeof asset>;
@@ -19,30 +19,33 @@ export type AssetOnWire = z.output<typeof asset>;
 const share = z.object({
   assetType: z.string(),
   balance: amount,
-  /** USD for one whole unit, now. */
+  /** Current rate in USD for one whole unit. */
   rateUsd: amount,
   valueUsd: amount,
-  /** Of the rate, over 24 hours; one decimal place. */
+  /** Change of the rate over 24 hours, in percent with one decimal place. */
   changePercent: signedAmount,
-  /** Of the whole value, in percent; one decimal place. */
+  /** Share of the total value, in percent with one decimal place. */
   share: amount,
 });
 const portfolio = z.object({
-  /** Cents, as are all values here. */
+  /** USD with two decimals, as are all values here. */
   valueUsd: amount,
-  /** Value now less the value of 24 hours ago, at the rates then. */
+  /** Current value less the value 24 hours ago, at the rates of that time. */
   changeUsd: signedAmount,
   changePercent: signedAmount,
   at: timestamp,
   assets: z.array(share),
-  /** Won that can be spent; not part of the value. Where no rates are offered it is the total that the wallet shows. */
+  /** Spendable won, which are not part of the value. Where no rates are offered, the wallet shows them as its total. */
   won: amount,
 });
 
 const valuePoint = z.object({
   at: timestamp,
   valueUsd: amount,
-  /** What changed since the point before: what rates did to what was there, and what came and went. They sum to the change of the value. */
+  /**
+   * Changes since the previous point: those caused by rates, and those by incoming and outgoing payments. They sum to
+   * the change of the value.
+   */
   byRateUsd: signedAmount,
   byMovementUsd: signedAmount,
 });
