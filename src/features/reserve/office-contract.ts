@@ -8,7 +8,7 @@ import { orderCalls } from './order-calls.ts';
 import { settlingCalls } from './settling-calls.ts';
 
 const MOST_UPLOADED = 12_000_000;
-/** A file that was brought, by its SHA-256 in hex. */
+/** An uploaded file, by its SHA-256 in hex. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex');
 const count = z.int().nonnegative();
 const day = z.iso.date();
@@ -16,28 +16,28 @@ const day = z.iso.date();
 const line = z.strictObject({
   id,
   account: z.string(),
-  /** By which the bank knows it. */
+  /** The bank's reference. */
   reference: z.string(),
   bookedOn: day,
   isCredit: z.boolean(),
   won: amount,
   /** Unexplained won of the line. If payments came back as parts of a credit, this rest is what can be issued. */
   open: amount,
-  /** Who is at the other side, and what they wrote. */
+  /** Name of the counterparty, and their message. */
   party: z.string().nullable(),
   text: z.string().nullable(),
-  /** Issued; by an order of this server; or nothing here explains it. */
+  /** `issued`, explained by an `order` of this server, or `open`. */
   state: z.enum(['issued', 'order', 'open']),
   /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),
-  /** Payments of settlement that came back by it and wait to be returned to their shops. */
+  /** Payments of settlement that came back with this credit and must still be returned to their shops. */
   returns: z.array(z.strictObject({ lineId: id, shop: z.string(), shopKo: z.string().nullable(), won: amount })),
 });
 export type BankLine = z.output<typeof line>;
 
 const creditFile = z.strictObject({
   id,
-  /** Of the bank’s credit. */
+  /** Of the bank's credit. */
   reference: z.string(),
   won: amount,
   lines: count,
@@ -89,7 +89,7 @@ export const moneyCalls = {
     ...issuing,
     body: z.strictObject({
       lineId: id,
-      /** A wallet’s address or a proven e-mail address; null: the operator’s own account. */
+      /** A wallet's address or a proven e-mail address; null: the operator's own account. */
       to: text(254).nullable(),
       reason: text(200),
     }),
@@ -127,7 +127,7 @@ export const moneyCalls = {
     right: 'bank',
     output: z.array(
       z.strictObject({
-        /** Of the file. */
+        /** Line number in the file. */
         line: id,
         address: z.string().nullable(),
         won: amount,
@@ -158,7 +158,7 @@ export const moneyCalls = {
     summary: 'Asks that won of the operator be sent to a wallet here, which somebody else checks.',
     ...issuing,
     body: z.strictObject({
-      /** A wallet’s address or a proven e-mail address. */
+      /** A wallet's address or a proven e-mail address. */
       to: text(254),
       won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
       reason: text(200),

@@ -6,7 +6,7 @@ import { amount, id, text, timestamp } from '#platform/shapes.ts';
 
 const order = z.strictObject({
   id,
-  /** Paid out, or a 1-won proof of the account. */
+  /** `pay` pays money out; `code` sends 1 won to prove the account. */
   purpose: z.enum(['pay', 'code']),
   won: amount,
   bankName: z.enum(bankNames),
@@ -14,7 +14,7 @@ const order = z.strictObject({
   accountNumber: z.string(),
   accountHolder: z.string(),
   askedAt: timestamp,
-  /** The file that it is in; null while it waits for one. */
+  /** The file that contains the order; null while it waits for one. */
   fileId: id.nullable(),
 });
 export type BankOrderRow = z.output<typeof order>;
@@ -24,7 +24,7 @@ const file = z.strictObject({
   orders: z.int().nonnegative(),
   won: amount,
   madeAt: timestamp,
-  /** Of its orders, those that the bank has not stated and nobody has taken for unpaid. */
+  /** Number of its orders that the bank has not stated and nobody has marked as unpaid. */
   open: z.int().nonnegative(),
   /** In hex. */
   sha256: z.string(),
@@ -93,7 +93,7 @@ export const orderCalls = {
     summary: 'Asks that a bank account be proven by a document of the bank, which somebody else looks at too.',
     ...making,
     body: z.strictObject({
-      /** The document that both look at, such as a copy of the bankbook, by its kind, number and date. */
+      /** The document that both people check, such as a copy of the bankbook, by its kind, number and date. */
       document: text(200),
     }),
     output: act,

@@ -12,7 +12,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../office-contract.ts';
 import { needOwner, needSameOwner, recipientFact, recipientsOf } from './issue-kind.ts';
 
-/** Won of the operator's own account go to a wallet of this server. */
+/** Sends won from the operator's own account to a wallet of this server. */
 export const sendKind = defineKind({
   kind: 'money.send',
   body: z.strictObject({

@@ -32,7 +32,10 @@ const accountFacts = ({ number, bank, assumed }: KeyedStatement): Fact[] => [
   ...(assumed === null ? [] : [{ name: 'assumed_bank', value: `${number}, ${bankText(assumed)}` } as const]),
 ];
 
-/** The statements under the keys of their accounts. Refuses one whose number several banks have, where it names no bank. */
+/**
+ * Returns the statements under the keys of their accounts. Refuses a statement without a bank if several banks have its
+ * number.
+ */
 async function needKeyed(
   tx: Tx,
   stated: readonly Stated[],
@@ -46,7 +49,7 @@ async function needKeyed(
   });
 }
 
-/** Account, days, balances and sums of each statement, and the payments by file that it confirms here. */
+/** Describes each statement by account, days, balances and sums, and by the payments of files that it would confirm. */
 async function factsOf(
   tx: Tx,
   { keyed, others }: { readonly keyed: readonly KeyedStatement[]; readonly others: readonly string[] },
@@ -68,8 +71,9 @@ async function factsOf(
 }
 
 /**
- * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its credits move no money
- * by themselves: an act of its own issues each, or returns it to the shop of a payment.
+ * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its
+ * credits move no money by themselves: each needs an act of its own that issues it, or returns it to the shop of a
+ * payment.
  */
 export const statementKind = defineKind({
   kind: 'money.statement',

@@ -34,12 +34,12 @@ interface HeldPayment {
   readonly payee: Pick<Fact, 'value' | 'valueKo'>;
 }
 
-/** Largest debit that can be a bank charge without payments. Somebody must ask the bank about a larger one. */
+/** Largest debit in won that can be a bank charge without payments. A larger one must be clarified with the bank. */
 const MOST_CHARGE = 1_000_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
-/** The payments that an act names, those of runs first; refuses one that does not wait in a file. */
+/** Returns the payments that an act names, those of runs first; refuses one that does not wait in a file. */
 async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'bankLine'>): Promise<HeldPayment[]> {
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
@@ -58,7 +58,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   return held;
 }
 
-/** The debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
+/** Returns the debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
 async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
   if (!debit) throw notSo('No unmatched bank debit has this number.');
@@ -91,15 +91,16 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
 }
 
 /**
- * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
- * people match the debit with the payments; the rest is the bank's charge. Without payments the whole debit is a charge.
+ * Confirms payments and orders of files by a bank debit that does not name them, because the bank added its charges or
+ * omitted their numbers. Two people match the debit with the payments; the rest is the bank's charge. Without payments
+ * the whole debit is a charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
   body: z.strictObject({
     bankLine: z.int().positive(),
     lines: z.array(z.int().positive()).max(200),
-    // Acts that waited before orders could be named have none.
+    // Acts from before orders could be named have none.
     orders: z.array(z.int().positive()).max(200).default([]),
     reason: z.string().min(1).max(200),
   }),

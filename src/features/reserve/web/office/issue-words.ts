@@ -3,7 +3,7 @@ import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Why money is not asked for, by field. */
+/** Sentences for refused requests about money, by field. */
 export const moneyReasons = {
   lineId: { en: 'Choose a credit of the bank that waits.', ko: '대기 중인 입금을 골라 주세요.' },
   to: {
@@ -15,7 +15,7 @@ export const moneyReasons = {
   sha256: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
 } satisfies Sentences;
 
-/** Issuing, credits by file, redeeming, and what the bank states. */
+/** Texts for issuing, credits by file, redeeming and bank statements. */
 export const issueWords = defineWords({
   en: {
     ...askingWords.en,

@@ -1,7 +1,6 @@
 import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { refusals } from '../../office-contract.ts';
 
-/** What somebody of the office reads when nothing was done here. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   too_many_uploads: {
