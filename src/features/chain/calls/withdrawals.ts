@@ -9,16 +9,16 @@ const quote = z.strictObject({
   id,
   assetType: z.string(),
   amount,
-  /** In the same asset, on top: what is taken, whatever the network takes by then. */
+  /** Charged in the same asset on top of the amount, whatever the network's own fee turns out to be. */
   fee: amount,
   total: amount,
   /** EIP-55. */
   toAddress: z.string(),
-  /** A contract may keep for good what is sent to it. */
+  /** True if the recipient is a contract, which may never release what it receives. */
   isContract: z.boolean(),
-  /** Until when this address is new to its person, and only a small sum leaves for it; null where it is not. */
+  /** Until this time the address is new to the person, and only a small sum may leave for it; null if it is not new. */
   newUntil: timestamp.nullable(),
-  /** Two people of the operator look at it before it leaves. */
+  /** True if two people of the operator must check it before it leaves. */
   isChecked: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -27,22 +27,22 @@ export type Quote = z.output<typeof quote>;
 
 const withdrawal = z.strictObject({
   id,
-  /** The ledger's. */
+  /** Id of the ledger's transfer. */
   transactionId: id,
   assetType: z.string(),
   amount,
   fee: amount,
   toAddress: z.string(),
   state: z.enum(STEPS),
-  /** Of the transaction on the network; it may be another one later, while no block has it. */
+  /** Hash of its transaction on the network. It may change while no block contains it. */
   hash: z.string().nullable(),
-  /** Where to look at it. */
+  /** Explorer page of the transaction. */
   explorerUrl: z.string().nullable(),
-  /** Blocks that stand on it, its own included; null while no block has it. */
+  /** Number of confirmations, including its own block; null while no block contains it. */
   confirmations: z.int().nullable(),
-  /** Why it came back, or why nobody knows yet. */
+  /** Reason why it was returned, or why its outcome is uncertain. */
   failure: z.string().nullable(),
-  /** The network had it and refused: the amount came back, the fee did not. */
+  /** True if the network executed and rejected it: the amount was returned, the fee was not. */
   isFeeKept: z.boolean(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -51,13 +51,13 @@ export type Withdrawal = z.output<typeof withdrawal>;
 
 const offer = z.strictObject({
   isOpen: z.boolean(),
-  /** Why nothing leaves now; null where it does. */
+  /** Reason why nothing can leave now; null if withdrawals are open. */
   closed: z.enum(['chain_closed', 'withdrawals_stopped']).nullable(),
   assets: z.array(z.string()),
   /** Won. */
   oneWon: amount,
   personWonLeft: amount,
-  /** Won that may leave today before two people of the operator look first. */
+  /** Won that a person may withdraw today before two people of the operator must check. */
   checkedFromWon: amount,
   newHours: z.int(),
   newWon: amount,
@@ -150,7 +150,7 @@ export const withdrawalCalls = {
     body: z.strictObject({ toAddress: address }),
     output: z.strictObject({
       quotes: z.array(quote),
-      /** What stays here, and why: it is less than its fee, or what its quote was refused for. */
+      /** Assets that stay here, each with the reason: it is worth less than its fee, or its quote was refused. */
       stays: z.array(z.strictObject({ assetType: z.string(), amount, why: z.string() })),
     }),
     status: 201,

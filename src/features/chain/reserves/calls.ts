@@ -7,18 +7,18 @@ const hash = z.string().regex(/^[\da-f]{64}$/);
 const key = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
 
 const head = z.strictObject({
-  /** A compact JWS of what is held at a block and owed, by asset in smallest units, and the root. */
+  /** A compact JWS with the reserves at a block and the liabilities, by asset in smallest units, and the root. */
   statement: z.string(),
-  /** The key of this server that signed it. */
+  /** The server's key that signed it. */
   key,
 });
 const proof = z.strictObject({
   type: z.literal(PROOF_TYPE),
   ...head.shape,
-  /** The account as the tree has it; amounts by asset as in the statement, in smallest units, held money included. */
+  /** The account as in the tree. Amounts are by asset as in the statement, in smallest units, including held money. */
   leaf: z.strictObject({ owner: z.string(), salt: hash, amounts: z.array(units).readonly() }),
   place: z.int().nonnegative(),
-  /** What stands beside the way, from the leaf up. */
+  /** Sibling nodes from the leaf up. */
   path: z.array(z.strictObject({ hash, sums: z.array(units).readonly() })).readonly(),
 });
 

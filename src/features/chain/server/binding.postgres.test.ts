@@ -134,12 +134,12 @@ describe('a store that is bound', () => {
   let other: Anvil;
   beforeAll(async () => {
     app = await start(world.settings);
-    // What the chain comes to owe below is there by then: a statement of the day may be made at any time.
+    // Funds what the chain will owe below, since a statement of the day may be made at any time.
     await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
     await world.anvil.mine();
     await world.anvil.finalize();
     other = await startAnvil();
-    // Begins a second later at least, or with another balance: its first block is another.
+    // Starts at least a second later, or with another balance, so that its first block differs.
     await deployToken(other, 'HonestToken', { places: 18, supply: 1n });
     await other.finalize();
   });

@@ -17,7 +17,10 @@ import {
   readBound,
 } from './store.ts';
 
-/** What a start with these settings would do to a store that is bound; SettingsError where it is to another chain, or by other contracts. Asks no chain. */
+/**
+ * Checks a bound store against these settings. Throws SettingsError if it is bound to another chain or to other
+ * contracts. Does not contact the chain.
+ */
 export async function demandBinding(db: Queryable, services: Services): Promise<void> {
   const bound = await readBound(db);
   const chain = chainOf(services);
@@ -43,8 +46,9 @@ function demandId({ chainId }: Pick<BoundChain, 'chainId'>, wanted: number): voi
 }
 
 /**
- * Looks whether the chain is the one that is meant and its contracts are what they should be, and binds the store to it the first time. Throws
- * SettingsError where it is not, and ChainUnanswered (the signer too), ChainRefused or ChainDisagreement where that cannot be told now.
+ * Verifies that the chain and its contracts are the configured ones, and binds the store to them the first time. Throws
+ * SettingsError if they are not. Throws ChainUnanswered (also for the signer), ChainRefused or ChainDisagreement if
+ * that is unknown for now.
  */
 export async function bindChain(services: Services, chain: Chain): Promise<BoundChain> {
   const { db } = services;
@@ -63,7 +67,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
     bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
     kept: await keepOnChain(tx, wanted),
   }));
-  // Another node may have been first.
+  // Another node may have bound it first.
   demandId(bound, chain.chainId);
   demandGenesis(bound, genesis);
   demandSame(kept, wanted);
@@ -74,7 +78,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   return bound;
 }
 
-/** Who signs may be away as a chain may: the server serves, and nothing of the chain moves. */
+/** The signer may be unavailable like a chain: the server serves requests, and nothing moves on the chain. */
 async function treasuryOf(services: Services): Promise<Address | undefined> {
   try {
     return await signerOf(services)?.treasury();
@@ -95,8 +99,8 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
 const NOBODY: Address = `0x${'00'.repeat(20)}`;
 
 /**
- * Each endpoint tells what one has at a block by its hash: a node that knows blocks by number alone would have every deposit set aside. Throws
- * ChainUnanswered, so that the chain stays closed and readiness says why.
+ * Verifies that each endpoint answers questions at a block by its hash; a node that knows blocks only by number would
+ * have every deposit set aside. Throws ChainUnanswered, so that the chain stays closed and readiness reports why.
  */
 async function demandByHash({ endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints)
@@ -113,7 +117,7 @@ function demandGenesis({ chainId, genesis }: BoundChain, told: Hash): void {
     );
 }
 
-/** The ids of people name the chain, and those that were given stay: a store of another chain's people is no store of this one. */
+/** People's DIDs name the chain and never change, so a store with another chain's people is refused. */
 async function demandIdentities(db: Queryable, chainId: number): Promise<void> {
   const foreign = await findForeignDid(db, chainId);
   if (foreign)

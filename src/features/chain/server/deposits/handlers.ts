@@ -21,7 +21,7 @@ import { listClosedAssets } from './sweeps-store.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof depositCalls>;
 
-/** The calls about what comes in; none is offered where no chain is. */
+/** Calls about deposits, offered only on a server with a chain. */
 export function depositHandlers(services: Services): Handlers {
   const { db } = services;
   const chain = chainOf(services);
