@@ -8,7 +8,7 @@ import { sendingMetrics } from './sending/queue.ts';
 import { readStanding } from './store.ts';
 import { readCovers } from './withdrawals/cover.ts';
 
-/** What the chain is watched by: whether it is closed, what the treasury has beyond what is owed, and what waits or does not move. */
+/** Metrics of the chain: whether it is closed, the treasury's surplus over what is owed, and waiting or stuck work. */
 export const chainMetrics = (db: Db): MetricSource => {
   const ofSending = sendingMetrics(db);
   return async () => {

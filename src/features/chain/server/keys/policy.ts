@@ -3,17 +3,17 @@ import type { Address } from '../rpc/port.ts';
 import type { Signable } from './request.ts';
 import { SigningRefused, type SigningTerms } from './signer.ts';
 
-/** What the treasury gives at most so that tokens can be swept: 0.05 of the coin. */
+/** Maximum that the treasury pays for the gas of a sweep of tokens: 0.05 of the coin. */
 const MOST_GAS = 50_000_000_000_000_000n;
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 
 export interface Policy {
   readonly treasury: Address;
-  /** Contracts that are configured. */
+  /** Configured contracts. */
   readonly contracts: ReadonlySet<Address>;
 }
 
-/** Refuses what no honest caller asks for, whatever went wrong before. */
+/** Refuses requests that no correct caller makes, as a last safeguard. */
 export async function demandSignable(
   db: Queryable,
   request: Signable,

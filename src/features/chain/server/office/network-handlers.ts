@@ -17,7 +17,7 @@ import { bodyOfReopening } from './reopen-kind.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about the network behind the server, and what leaves by it. */
+/** Calls about the network behind the server, and its withdrawals. */
 export const networkHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/network': () => readNetwork(services),
   'POST /api/office/network/limits': ({ who, body, consent }) =>
@@ -65,7 +65,7 @@ const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: strin
     await stopAll(tx, reason);
   });
 
-/** What has no place on the network can only go back where it came from, so one person is enough. */
+/** A withdrawal without a nonce can only be returned to its person, so one official is enough. */
 const returnOne = (
   { db, vault }: Services,
   who: OfficeOfficer<'stop'>,

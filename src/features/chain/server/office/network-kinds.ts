@@ -23,7 +23,7 @@ export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
   newWon: BigInt(sums.newWon),
 });
 
-/** One withdrawal at most what a person's day is, and that at most what everybody's is. */
+/** Refuses limits unless one withdrawal is at most a person's day, and that at most everyone's day. */
 export function needSound(limits: NetworkLimits): void {
   const { oneWon, personWon, totalWon } = limitsOf(limits);
   const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;
@@ -77,7 +77,7 @@ export const openKind = defineKind({
   },
 });
 
-/** Refused of one that there is not, or that is in another state. */
+/** Returns a withdrawal in this state; refuses if it does not exist or is in another. */
 async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promise<WithdrawalRow> {
   const row = await findWithdrawal(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -92,7 +92,7 @@ const paidAnother = (code: 'not_so_now' | 'cannot_be') =>
     errors: { hash: 'is of another withdrawal, or of something else' },
   });
 
-/** Whose money it is: neither they nor their staff decide. */
+/** Returns the person whose money it is: neither they nor their staff may decide about it. */
 export const aboutOf = async (tx: Tx, { withdrawal }: { readonly withdrawal: number }): Promise<readonly UserId[]> => {
   const row = await findWithdrawal(tx, withdrawal);
   return row?.user_id ? [row.user_id as UserId] : [];

@@ -7,8 +7,9 @@ import { compareHeld } from './left.ts';
 import { treasuryReserves } from './treasury.ts';
 
 /**
- * The ledger against the chain, at a final block: of each asset the treasury has what everybody is owed, held included, less what has left it and is booked
- * once its server sees so; and the newest statement of reserves against its block, as long as the chain tells of it. undefined where no chain is named.
+ * Compares the ledger with the chain at a final block. The treasury must have what is owed of each asset, held money
+ * included, less what has left it and is not booked yet. Also compares the newest statement of reserves with its block,
+ * while the chain still answers about it. Undefined without a configured chain.
  */
 export async function auditChain({ db, settings, egress }: Place): Promise<Outside | undefined> {
   const chain = openChain({ settings, egress, speeds: {} });
@@ -52,7 +53,7 @@ async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChai
   return { problems, says };
 }
 
-/** Endpoints forget what was at blocks of long ago. */
+/** Endpoints no longer know the balances at old blocks. */
 async function compareStated(db: Place['db'], chain: Chain): Promise<Found> {
   try {
     return { problems: await auditHeld(db, treasuryReserves(chain)), says: [] };

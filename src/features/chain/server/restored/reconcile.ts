@@ -21,9 +21,10 @@ const STRANGERS = 'payments from addresses that nobody here has';
 const RESERVES = 'chain reserves';
 
 /**
- * Of a store that was put back: everything that its wallets did on the chain since. Sweeps and gas are taken over and credited, what waits and was paid is
- * left to a person, and of the rest each is named. While there is one, while the treasury has less than is owed, or while the chain does not answer, the
- * quarantine stays: what is missing here would be paid a second time, or lost. `isForGood` false: looks, and changes nothing.
+ * Reconciles a restored store with everything that its wallets did on the chain since the backup. Sweeps and gas are
+ * taken over and credited, payments that still wait here are left to a person, and every other transaction is listed.
+ * The quarantine remains while any is left, while the treasury has less than is owed, or while the chain does not
+ * answer: what is missing here would be paid a second time, or lost. With `isForGood` false it changes nothing.
  */
 export async function reconcileChain(
   services: Services,
@@ -55,8 +56,9 @@ export async function reconcileChain(
 }
 
 /**
- * The same on a server that was opened before it had been done (`--unanswered`), before it believes or sends anything: otherwise what was swept since would
- * count as moved away by its holder. What others were paid stays as it is. Rejects while the chain does not answer, or has sweeps that are not final yet.
+ * Reconciles a server that was opened with `--unanswered` before that was done. Runs before it trusts the chain or
+ * sends, since sweeps after the backup would otherwise count as moved away by their holders. Payments to others stay as
+ * they are. Rejects while the chain does not answer, or has sweeps that are not final yet.
  */
 export async function demandReconciled(services: Services, goesOn: () => Promise<boolean>): Promise<void> {
   const { restoredTo } = await readStoreState(services.db);
@@ -100,14 +102,20 @@ async function compareSent(
 const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
   `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block.number}`;
 
-/** Whoever has registered since has an address that this store has forgotten, with its key: what it paid in is told, and credited to nobody. */
+/**
+ * Lists payments into the treasury from unknown addresses. People who registered after the backup have such addresses,
+ * whose keys this store has lost; nobody is credited.
+ */
 function ofStrangers(strangers: readonly Sent[]): Compared[] {
   if (strangers.length === 0) return [];
   const says = `${strangers.length} are cover of yours, or of people who registered since, whom this store has forgotten with their keys: the treasury has it, nobody is credited`;
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
 }
 
-/** Whether the treasury has at the final block what is owed, less what has left it and is booked once the server runs, or a person has decided. */
+/**
+ * Compares the treasury at the final block with what is owed, less payments that have left and are not booked before
+ * the server runs or a person decides.
+ */
 async function compareReserves(
   { services: { db }, chain, bound: { treasury } }: Comparing,
   { finalized: block }: Since,
