@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../refusals.ts';
 
-/** What a person reads when nothing moves over the network. */
+/** Texts for refused calls about the network. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   not_offered: {
     en: 'This server keeps no money on a chain.',

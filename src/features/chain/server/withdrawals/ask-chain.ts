@@ -11,7 +11,7 @@ import type { Address } from '../rpc/port.ts';
 import { type OpenView, readView } from '../store.ts';
 import { isHeld } from './quotes-store.ts';
 
-/** A chain that is open. */
+/** An open chain with its view. */
 export type Open = OpenView & { readonly chain: Chain };
 
 export const needChain = (chain: Chain | undefined): Chain => {
@@ -19,7 +19,7 @@ export const needChain = (chain: Chain | undefined): Chain => {
   return chain;
 };
 
-/** Refused while the chain is closed; asks the store alone. */
+/** Refuses while the chain is closed; reads only the store. */
 export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
   const view = await readView(db);
   if (!view) throw closed();
@@ -31,7 +31,9 @@ const closed = () =>
     detail: 'The network is not reached just now. Nothing was moved; try again later.',
   });
 
-/** What a text names, where something may be sent to it over the network: nobody's here, and none of our own places. */
+/**
+ * Parses an address to which something may be sent over the network: one of nobody here, and none of the server's own.
+ */
 export async function needOutside(db: Queryable, { chain, treasury }: Open, text: string): Promise<Address> {
   const read = readAddress(text, chain.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
@@ -49,20 +51,26 @@ export async function needOutside(db: Queryable, { chain, treasury }: Open, text
   return address;
 }
 
-/** No transfer of an honest token takes as much. */
+/** Maximum gas for tokens; transfers of honest tokens need far less. */
 const MOST_GAS = 500_000n;
-/** Coins to a contract cost the house what it burns, paid or not: no wallet wants as much to take some. */
+/**
+ * Maximum gas for coins. A contract that burns more would cost the house that gas, paid or not; no wallet contract
+ * needs as much.
+ */
 const MOST_GAS_OF_COINS = 60_000n;
 
-/** What the chain says of a payment that is to be made. */
+/** The chain's estimate for a payment. */
 export interface Told {
   readonly gasLimit: number;
-  /** Wei, at most. */
+  /** Maximum cost in wei. */
   readonly cost: bigint;
   readonly isContract: boolean;
 }
 
-/** Asks the chain about payments to one address; refused where it would not take one, or cannot be asked. */
+/**
+ * Asks the chain about payments to one address; refuses if the recipient would reject one, or the chain does not
+ * answer.
+ */
 export async function askChain(
   { chain, treasury, finalized }: Open,
   to: Address,
@@ -93,7 +101,7 @@ const wouldFail = () =>
     detail: 'The network would not take this payment as things stand. Nothing was moved.',
   });
 
-/** An asset that is kept on this chain. */
+/** Refuses an asset that is not kept on this chain. */
 export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset {
   if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
   throw refuse(refusals, 'unknown_asset', {
@@ -102,5 +110,5 @@ export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset 
   });
 }
 
-/** Every asset of it, the chain's own last: it pays for itself alone. */
+/** Lists its assets, the chain's own coin last, since it pays for its own gas. */
 export const keptBy = ({ contracts }: Chain): Asset[] => [...contracts.keys(), NATIVE].map(assetOf);

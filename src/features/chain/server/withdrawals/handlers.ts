@@ -8,7 +8,7 @@ import { listWithdrawals, readOffer, withdrawalsOnWire } from './own.ts';
 import { makeQuote, quoteAll } from './quoting.ts';
 import { withdraw } from './withdrawing.ts';
 
-/** What leaves for the network: what may, quotes, the withdrawals, and everything at once. */
+/** Calls about withdrawals: what can leave, quotes, a person's withdrawals, and withdrawing everything. */
 export const withdrawalHandlers = (
   services: Services,
 ): Pick<HandlersOf<typeof contract>, keyof typeof withdrawalCalls> => {

@@ -8,16 +8,16 @@ import { isCovered } from './cover.ts';
 import { type Door, type KnownAddress, toNewOf } from './door-store.ts';
 import type { Gate } from './gate-store.ts';
 
-/** What somebody would let leave. */
+/** A withdrawal to be checked against limits and cover. */
 export interface Leaving {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly won: bigint;
-  /** Wei that its transaction may take. */
+  /** Maximum cost of its transaction, in wei. */
   readonly cost: bigint;
 }
 
-/** Refuses everything while somebody of the office has stopped it, or no limits let anything out. */
+/** Refuses everything while an official has stopped withdrawals, or the limits allow none. */
 export function needRunning({ stopped, limits }: Gate): void {
   if (stopped !== null || limits.oneWon === 0n)
     throw refuse(refusals, 'withdrawals_stopped', {
@@ -34,7 +34,10 @@ const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
     `This address is new to you: until ${until?.toISOString()} only ${left} won more leave for it.`,
 };
 
-/** Refuses what is over a limit: of one withdrawal, of a person's day, of everybody's, of what is under way at once, or of an address that is new. */
+/**
+ * Refuses a withdrawal above a limit: of one withdrawal, a person's day, everyone's day, the sum under way, or a new
+ * address.
+ */
 export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot }: Door, address: KnownAddress): void {
   const found = boundOf(won, limits, {
     person,
@@ -50,7 +53,7 @@ export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot 
   });
 }
 
-/** Refuses what is of a contract that does not do as it says. */
+/** Refuses an asset whose contract did not do what its logs reported. */
 export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Door): void {
   if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
@@ -58,7 +61,10 @@ export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Doo
   });
 }
 
-/** Refuses what the treasury has not got: it has to have all that is owed of the asset, what leaves on top of all that is promised, and the gas. */
+/**
+ * Refuses a withdrawal that the treasury cannot cover: it must have all that is owed of the asset, this amount beyond
+ * all that is promised, and the gas.
+ */
 export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover, ...door }: Door): void {
   const leaves = door.promised + amount + (asset === NATIVE ? cost : 0n);
   const isShort = !cover || !isCovered(cover) || cover.reserve < leaves;
@@ -69,7 +75,7 @@ export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover,
   });
 }
 
-/** Refused where there is not enough of the asset for the amount, or for the fee on top of it. */
+/** Refuses if the balance does not cover the amount, or the amount with its fee. */
 export function needFunds(
   asset: AssetCode,
   { amount, fee }: { readonly amount: bigint; readonly fee: bigint },
