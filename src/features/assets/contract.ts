@@ -54,15 +54,15 @@ export type Portfolio = z.output<typeof portfolio>;
 
 export const contract = defineContract(refusals, {
   'GET /api/assets/{userId}': {
-    summary: 'Every asset with what can be spent of it, in the order of the wallet.',
+    summary: 'Every asset with its spendable balance, in the order of the wallet.',
     access: 'path',
     reading: true,
     right: 'read',
     output: z.array(asset),
   },
-  'GET /api/assets': { summary: 'The same for the caller.', access: 'actor', reading: true, output: z.array(asset) },
+  'GET /api/assets': { summary: 'Every asset of the caller with its spendable balance.', access: 'actor', reading: true, output: z.array(asset) },
   'GET /api/portfolio/{userId}': {
-    summary: 'What the assets are worth in USD and how that changed over 24 hours.',
+    summary: 'Value of the assets in USD, and its change over 24 hours.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -70,7 +70,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/portfolio/{userId}/history': {
     summary:
-      'The value of 31 moments a day apart, the oldest first and the last of them now, each with what changed it.',
+      'Value at 31 daily moments up to now, oldest first, each with the causes of its change.',
     access: 'path',
     reading: true,
     right: 'read',

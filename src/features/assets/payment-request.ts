@@ -23,7 +23,7 @@ export const isCoin = (asset: AssetCode): boolean => asset === COIN;
  */
 export function paymentRequest(did: string, asked?: PaymentRequest, kept?: Kept): string {
   const address = addressOfDid(did);
-  if (!address) throw new Error(`${did} names no address`);
+  if (!address) throw new Error(`${did} contains no address`);
   const chain = chainOfDid(did);
   if (asked && kept) return chainRequest({ address, chain: String(chain) }, asked, kept.get(asked.assetType) ?? null);
   const units = asked && isCoin(asked.assetType) ? asked.units : 0n;
@@ -57,7 +57,7 @@ function chainRequest(
 /** Returns the link that opens Send of this wallet with the whole request filled in. */
 export function requestLink(origin: string, did: string, { assetType, units }: PaymentRequest): string {
   const address = addressOfDid(did);
-  if (!address) throw new Error(`${did} names no address`);
+  if (!address) throw new Error(`${did} contains no address`);
   return paymentLink(origin, {
     address: checksum(address),
     asset: assetType,

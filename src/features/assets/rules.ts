@@ -93,7 +93,7 @@ const worth = (units: bigint, usd: string, places: number): bigint =>
 
 function rate(usd: string): bigint {
   const units = parseUnits(usd, RATE_PLACES);
-  if (typeof units !== 'bigint') throw new Error(`${usd} is no rate`);
+  if (typeof units !== 'bigint') throw new Error(`${usd} is not a rate`);
   return units;
 }
 

@@ -106,20 +106,20 @@ const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex charact
 const networkCalls = {
   'GET /api/office/network': {
     summary:
-      'The network behind this server: what the treasury has beside what is owed, limits, whether it is stopped, and what is under way.',
+      'The network behind this server: treasury balances and liabilities, limits, whether withdrawals are stopped, and withdrawals under way.',
     access: 'office',
     right: 'bank',
     output: network,
     refusals: ['not_offered'],
   },
   'POST /api/office/network/limits': {
-    summary: 'Asks for other limits of what leaves, which somebody else checks.',
+    summary: 'Requests new limits for withdrawals. A second person must check the request.',
     ...asking,
     body: networkLimits.extend({ reason: text(200) }),
     refusals: [...asked],
   },
   'POST /api/office/network/limits/lower': {
-    summary: 'Lowers limits at once: none of them may let out what did not leave before.',
+    summary: 'Lowers limits for withdrawals immediately. No limit may become looser.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -127,33 +127,33 @@ const networkCalls = {
     refusals: ['two_eyes', 'not_so_now'],
   },
   'POST /api/office/network/stop': {
-    summary: 'Stops everything that leaves, at once. What is on its way already goes on.',
+    summary: 'Stops all withdrawals immediately. Transactions that are already under way continue.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
     body: why,
   },
   'POST /api/office/network/open': {
-    summary: 'Asks that what was stopped goes on, which somebody else checks.',
+    summary: 'Requests that withdrawals be resumed. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],
   },
   'POST /api/office/network/reopen': {
     summary:
-      'Asks that an asset is taken in and leaves again whose contract did something else than it said, which somebody else checks.',
+      'Requests that an asset be reopened after its contract did not behave as it reported. A second person must check the request.',
     ...asking,
     body: z.strictObject({ assetType: z.string().max(20), reason: text(200) }),
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/release': {
-    summary: 'Asks that a withdrawal above the sum leaves, which somebody else checks.',
+    summary: 'Requests the release of a withdrawal that is above the limit for checks. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/return': {
-    summary: 'Gives the money of a withdrawal back that has no place on the network yet, at once.',
+    summary: 'Returns the money of a withdrawal that has no nonce on the network yet, immediately.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -162,7 +162,7 @@ const networkCalls = {
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/decide': {
     summary:
-      'Asks that a withdrawal of which nobody knows counts as paid, by the transaction that paid it, or as not paid; somebody else checks.',
+      'Requests that an uncertain withdrawal count as paid, by the given transaction, or as unpaid. A second person must check the request.',
     ...asking,
     body: z.strictObject({
       found: z.enum(['paid', 'unpaid']),
@@ -174,7 +174,7 @@ const networkCalls = {
   },
   'POST /api/office/network/transactions/{transactionId}/void': {
     summary:
-      'Asks that a transaction of the treasury is given up that no block has: a payment of nothing is to have its place; somebody else checks.',
+      'Requests that a transaction of the treasury that is in no block be given up: an empty payment takes its nonce. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],

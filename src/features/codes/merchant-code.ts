@@ -232,7 +232,7 @@ export function printMerchantCode(code: MerchantCode): string {
   ]);
   const text = `${body}${CRC_HEAD}${crc16(body + CRC_HEAD)}`;
   const again = readMerchantCode(text);
-  if (isFault(again)) throw new Error(`a merchant code cannot be drawn: ${again.fault} ${again.about}`);
+  if (isFault(again)) throw new Error(`a merchant code cannot be printed: ${again.fault} ${again.about}`);
   return text;
 }
 

@@ -65,7 +65,7 @@ export function printCode(code: Code, origin: string): string {
 function unitsOf({ asset, amount }: Extract<Code, { kind: 'payment' }>): bigint | undefined {
   if (!asset || amount === undefined) return undefined;
   const units = parseUnits(amount, assetOf(asset).places);
-  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);
   return units;
 }
 

@@ -8,21 +8,21 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   over_holding_cap: currencyRefusals.over_holding_cap,
-  not_exchanged: { status: 422, title: 'These two are not exchanged' },
-  invalid_amount: { status: 422, title: 'Not an amount that can be exchanged' },
+  not_exchanged: { status: 422, title: 'These two cannot be exchanged' },
+  invalid_amount: { status: 422, title: 'Invalid amount' },
   amount_too_small: { status: 422, title: 'Nothing would be left after the fee' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
-  unknown_account: { status: 422, title: 'Not one of your bank accounts' },
+  unknown_account: { status: 422, title: 'Unknown bank account' },
   account_not_verified: { status: 422, title: 'This bank account is not verified' },
   too_many_quotes: { status: 429, title: 'Too many open quotes or orders' },
   not_offered: notOffered,
-  pair_closed: { status: 409, title: 'This asset is not exchanged here now' },
-  rate_stale: { status: 409, title: 'The rate is too old to exchange at' },
+  pair_closed: { status: 409, title: 'This asset cannot be exchanged now' },
+  rate_stale: { status: 409, title: 'The rate is out of date' },
   pair_changed: { status: 409, title: 'The rate or the terms have changed' },
-  over_day_limit: { status: 422, title: 'This is more than is left for today' },
-  not_covered: { status: 422, title: 'This is more than this server has to give' },
+  over_day_limit: { status: 422, title: 'Above today’s limit' },
+  not_covered: { status: 422, title: 'The server’s funds do not cover this' },
   quote_expired: { status: 409, title: 'The quote has expired' },
-  quote_used: { status: 409, title: 'The quote has been used' },
+  quote_used: { status: 409, title: 'The quote was already used' },
 });
 
 /** One end of an exchange: an asset of the wallet, including KRW, or one of the caller's bank accounts. */
@@ -89,14 +89,14 @@ export type Offer = z.output<typeof offer>;
 
 export const contract = defineContract(refusals, {
   'GET /api/exchange/{userId}': {
-    summary: 'What can be exchanged: balances, rates in won, the fee, and verified bank accounts.',
+    summary: 'Offer for exchanges: balances, rates in won, the fee, and verified bank accounts.',
     access: 'path',
     reading: true,
     right: 'read',
     output: offer,
   },
   'POST /api/exchange/{userId}/quotes': {
-    summary: 'What an amount would become, at a rate that holds for a minute. Nothing moves.',
+    summary: 'Quotes the result of exchanging an amount, at a rate that is valid for a minute. No money moves.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ amount: z.string().max(100), from: end, to: end }),
@@ -119,7 +119,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/exchange/{userId}': {
     proof: 'signs',
-    summary: 'Exchange as a quote says, once. With a bank at one end it is pending until the bank has answered.',
+    summary: 'Exchanges as quoted, once. With a bank at one end the exchange is pending until the bank has answered.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ quoteId: id }),

@@ -75,21 +75,21 @@ const why = { reason: text(200) };
 const exchangeCalls = {
   'GET /api/office/exchange': {
     summary:
-      'The pairs in which people exchange: terms, rate and its age, what they have to give, what was exchanged today.',
+      'The exchange pairs with their terms, rate and its age, available funds, and the amount exchanged today.',
     access: 'office',
     right: 'bank',
     output: z.strictObject({ pairs: z.array(pair), hasFeed: z.boolean() }),
   },
   'POST /api/office/exchange/terms': {
     summary:
-      'Asks that a pair be opened, closed, or given another source or other limits of a day, which somebody else checks.',
+      'Requests that a pair be opened or closed, or that its rate source or daily limits be changed. A second person must check the request.',
     ...asking,
     body: pairTerms.extend(why),
     refusals: ['act_waits', 'not_so_now'],
   },
   'POST /api/office/exchange/stops': {
     summary:
-      'Stops a pair at once, by one person: what was quoted is over. Opening it again wants two, asked for since.',
+      'Stops a pair immediately, by one person. Its quotes expire. Reopening it needs a new request and two people.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -98,7 +98,7 @@ const exchangeCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/exchange/funds': {
-    summary: 'Asks that a pair be funded, or that something be taken back from it, which somebody else checks.',
+    summary: 'Requests that funds be moved into a pair or out of it. A second person must check the request.',
     ...asking,
     body: pairFund.extend(why),
     refusals: ['act_waits', 'not_so_now'],

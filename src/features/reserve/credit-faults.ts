@@ -22,8 +22,8 @@ const FAULTS = {
     en: 'has no amount in whole won from 1 to {n}, such as 600 or 1,000',
     ko: '금액이 600이나 1,000처럼 1 이상 {n} 이하의 원 단위가 아닙니다.',
   },
-  twice: { en: 'names whom line {n} names', ko: '{n}번째 줄과 받는 사람이 같습니다.' },
-  unknown: { en: 'names nobody who has a wallet here', ko: '이 서버에 지갑이 없는 사람입니다.' },
+  twice: { en: 'names the same recipient as line {n}', ko: '{n}번째 줄과 받는 사람이 같습니다.' },
+  unknown: { en: 'names a recipient without a wallet on this server', ko: '이 서버에 지갑이 없는 사람입니다.' },
 } as const;
 export type CreditFault = keyof typeof FAULTS;
 

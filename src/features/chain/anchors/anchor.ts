@@ -28,7 +28,7 @@ export function anchorLines({ day, ledger, reserves, trails }: AnchoredDay): str
   for (const [at, { organisation, n, head }] of sorted.entries()) {
     const isId = Number.isSafeInteger(organisation) && organisation > 0 && Number.isSafeInteger(n) && n >= 0;
     if (!isId || organisation === sorted[at - 1]?.organisation)
-      throw new RangeError('a trail of no organisation, or of one twice');
+      throw new RangeError('an audit trail without an organisation, or two of one');
     lines.push(trailLine({ organisation, n, head }));
   }
   if (!DAY.test(day) || lines.length > MOST_LINES) throw new RangeError('a day that cannot be anchored');

@@ -29,7 +29,7 @@ const line = z
 
 export const anchorCalls = {
   'GET /api/anchors': {
-    summary: 'What this server has said of each day on its chain as one hash, the newest first.',
+    summary: 'The daily hashes that this server has published on its chain, newest first.',
     access: 'public',
     output: z.array(anchor),
     paged: true,
@@ -37,7 +37,7 @@ export const anchorCalls = {
   },
   'GET /api/anchors/{id}/proof': {
     summary:
-      'The way of one line to an anchor: the closed day, the reserves, or the trail that an entry is in, as it was then. Not found where the entry is younger.',
+      'Inclusion proof of one line in an anchor: the closed day, the reserves, or the audit trail that contains an entry, as of that day. 404 if the entry is newer than the anchor.',
     access: 'public',
     query: z.strictObject({ line }),
     output: z.strictObject({

@@ -95,7 +95,7 @@ const pressing = [
 
 export const withdrawalCalls = {
   'GET /api/chain/offer': {
-    summary: 'What may leave this server for an address on the network now, and how much.',
+    summary: 'Limits and assets for withdrawals to addresses on the network.',
     access: 'actor',
     reading: true,
     output: offer,
@@ -103,7 +103,7 @@ export const withdrawalCalls = {
   },
   'POST /api/chain/quotes': {
     summary:
-      'What it costs to send an asset to an address that nobody here has; the fee holds for a minute. Nothing moves.',
+      'Quotes the fee for sending an asset to an address outside this server. The quote is valid for a minute; no money moves.',
     access: 'actor',
     body: z.strictObject({
       assetType: z.string().max(20),
@@ -127,7 +127,7 @@ export const withdrawalCalls = {
   'POST /api/chain/withdrawals': {
     proof: 'signs',
     summary:
-      'Sends as a quote says, once: amount and fee are held at once, and taken when the network has it for good.',
+      'Withdraws as quoted, once. Amount and fee are held immediately and posted when the network has finalized the payment.',
     access: 'actor',
     body: z.strictObject({ quoteId: id }),
     output: withdrawal,
@@ -136,7 +136,7 @@ export const withdrawalCalls = {
     refusals: [...pressing],
   },
   'GET /api/chain/withdrawals': {
-    summary: 'What the caller let leave, the newest first, with where each of it stands.',
+    summary: 'The caller’s withdrawals with their state, newest first.',
     access: 'actor',
     reading: true,
     output: z.array(withdrawal),
@@ -145,7 +145,7 @@ export const withdrawalCalls = {
   },
   'POST /api/chain/leave/quotes': {
     summary:
-      'What it costs to send everything that can leave to one address, asset by asset, and what stays. Nothing moves.',
+      'Quotes the fees for withdrawing every possible asset to one address, and lists the assets that cannot be withdrawn. No money moves.',
     access: 'actor',
     body: z.strictObject({ toAddress: address }),
     output: z.strictObject({
@@ -159,7 +159,7 @@ export const withdrawalCalls = {
   'POST /api/chain/leave': {
     proof: 'signs',
     summary:
-      'Sends as several quotes say, all or none, each once: one of which was made use of before is answered as it stands.',
+      'Withdraws as several quotes state, all or none, each once. A quote that was used before returns its withdrawal.',
     access: 'actor',
     body: z.strictObject({ quoteIds: z.array(id).min(1).max(MOST_AT_ONCE) }),
     output: z.array(withdrawal),

@@ -30,7 +30,7 @@ export type Deposit = z.output<typeof deposit>;
 
 export const depositCalls = {
   'GET /api/chain': {
-    summary: 'The chain behind this network: what is kept on it, and by which contracts.',
+    summary: 'The chain behind this network: its assets and their contracts.',
     access: 'actor',
     reading: true,
     output: z.strictObject({
@@ -53,7 +53,7 @@ export const depositCalls = {
   },
   'GET /api/chain/deposits': {
     summary:
-      'What came to the caller’s address on the chain, the newest first: arriving, then credited once its sweep is final.',
+      'Deposits to the caller’s address on the chain, newest first. A deposit is arriving until its sweep is final and then credited.',
     access: 'actor',
     reading: true,
     output: z.array(deposit),
@@ -61,7 +61,7 @@ export const depositCalls = {
     refusals: ['not_offered'],
   },
   'POST /api/chain/deposits/look': {
-    summary: 'Looks at what the caller’s address has on the chain, for what no log told of; ten times an hour at most.',
+    summary: 'Checks the balance of the caller’s address on the chain for deposits that no log reported. At most ten times an hour.',
     access: 'actor',
     output: z.strictObject({
       /** Number of assets of which it found new deposits. */

@@ -91,7 +91,7 @@ export const fromHex = (hex: string): Uint8Array =>
 const sumBytes = (sum: bigint) => bigEndian(checked(sum), SUM_BYTES);
 
 function checked(sum: bigint): bigint {
-  if (!isSum(sum)) throw new RangeError('a sum that cannot stand in the tree');
+  if (!isSum(sum)) throw new RangeError('a sum that does not fit into the tree');
   return sum;
 }
 

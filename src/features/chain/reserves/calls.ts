@@ -25,21 +25,21 @@ const proof = z.strictObject({
 export const reserveCalls = {
   'GET /api/reserves': {
     summary:
-      'What this server holds on its chain at a finalized block and what it owes, signed; null before the first statement.',
+      'Signed statement of this server’s reserves at a finalized block and its liabilities; null before the first statement.',
     access: 'public',
     output: z.strictObject({ head: head.nullable() }),
     refusals: ['not_offered'],
   },
   'GET /api/reserves/mine': {
     summary:
-      'The caller’s own leaf in the newest statement, with the way from there to its root; null where they had nothing at that moment, or there is no statement yet.',
+      'The caller’s own leaf in the newest statement, with its path to the root. Null if they had no balance at that moment, or if there is no statement yet.',
     access: 'actor',
     reading: true,
     output: z.strictObject({ head: head.nullable(), proof: proof.nullable() }),
     refusals: ['not_offered'],
   },
   'GET /api/reserves/checker': {
-    summary: 'A page in one file that checks a saved leaf against a root, and asks nobody.',
+    summary: 'A self-contained page that verifies a saved leaf against a root, offline.',
     access: 'public',
     file: ['text/html; charset=utf-8'],
     refusals: ['not_offered'],

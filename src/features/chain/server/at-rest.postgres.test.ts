@@ -119,6 +119,6 @@ test('an endpoint that wants a pause is asked nothing more by any step, and read
   expect(one.heard.length - length).toBe(1);
   const { body } = await app.call('GET /api/health/ready');
   expect((body as { queues: { chain: { why: string } } }).queues.chain.why).toBe(
-    'endpoint 1 of the chain wants to be asked less often (429, 503)',
+    'endpoint 1 of the chain limits requests (429, 503)',
   );
 });

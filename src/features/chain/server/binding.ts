@@ -42,7 +42,7 @@ export async function demandBinding(db: Queryable, services: Services): Promise<
 
 function demandId({ chainId }: Pick<BoundChain, 'chainId'>, wanted: number): void {
   if (chainId !== wanted)
-    throw new SettingsError(`NETWORK_CHAIN_ID is ${wanted}, and this store is bound to chain ${chainId}`);
+    throw new SettingsError(`NETWORK_CHAIN_ID is ${wanted}, but this store is bound to chain ${chainId}`);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   const { db } = services;
   await demandChainId(chain);
   const genesis = (await chain.reader.blockByNumber(0))?.hash;
-  if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains begin differently');
+  if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains have different first blocks');
   await demandByHash(chain);
   await demandTokens(chain, await chain.reader.finalized());
   const before = await readBound(db);
@@ -62,7 +62,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   else await demandIdentities(db, chain.chainId);
   const wanted = assetsOf(chain);
   const treasury = await treasuryOf(services);
-  if (!treasury) throw new Error('nobody signs for a chain');
+  if (!treasury) throw new Error('a chain has no signer');
   const { bound, kept } = await db.tx(async (tx) => ({
     bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
     kept: await keepOnChain(tx, wanted),
@@ -92,7 +92,7 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints) {
     const told = await reader.chainId();
     if (told !== chainId)
-      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, and ${name} of NETWORK_RPC_URL is of chain ${told}`);
+      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, but ${name} of NETWORK_RPC_URL belongs to chain ${told}`);
   }
 }
 
@@ -106,7 +106,7 @@ async function demandByHash({ endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints)
     await reader.balanceAt(NOBODY, await reader.finalized()).catch((error: unknown) => {
       if (!(error instanceof ChainRefused)) throw error;
-      throw new ChainUnanswered(`${name} of the chain knows no block by its hash (EIP-1898): ${error.message}`);
+      throw new ChainUnanswered(`${name} of the chain cannot read a block by its hash (EIP-1898): ${error.message}`);
     });
 }
 
@@ -130,13 +130,13 @@ async function demandTokens({ contracts, reader, chainId }: Chain, block: BlockR
   for (const [code, contract] of contracts) {
     const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} at ${contract} ${why}`);
     if (!(await reader.isContract(contract, block)))
-      throw fault(`is no contract of chain ${chainId} at its finalized block`);
+      throw fault(`is not a contract on chain ${chainId} at its finalized block`);
     const { places } = assetOf(code);
     const decimals = await reader.decimalsOf(contract, block).catch((error: unknown) => {
-      if (error instanceof ChainRefused) throw fault('says no decimals: it is no ERC-20');
+      if (error instanceof ChainRefused) throw fault('returns no decimals: it is not an ERC-20 token');
       throw error;
     });
-    if (decimals !== places) throw fault(`has ${decimals} decimals, and the ledger keeps ${code} with ${places}`);
+    if (decimals !== places) throw fault(`has ${decimals} decimals, but the ledger uses ${places} for ${code}`);
   }
 }
 

@@ -81,11 +81,11 @@ function contractsOf({ tokens }: Pick<ChainSettings, 'tokens'>, chainId: number)
     Object.entries(tokens).map(([code, text]) => {
       const asset = findAsset(code);
       const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} ${why}`);
-      if (!asset || asset.isLocal) throw fault('is no asset that can be kept on a chain');
-      if (asset.code === NATIVE) throw fault('is the chain’s own and has no contract');
+      if (!asset || asset.isLocal) throw fault('is not an asset that can be kept on a chain');
+      if (asset.code === NATIVE) throw fault('is the chain’s own coin and has no contract');
       const read = readAddress(text, chainId);
       if (typeof read === 'string' || /^0x0{40}$/.test(read.address))
-        throw fault(`is at ${text}, which is no address (EIP-55 checks its capitals)`);
+        throw fault(`is at ${text}, which is not a valid address (EIP-55 checks its capitals)`);
       return [asset.code, read.address as Address] as const;
     }),
   );

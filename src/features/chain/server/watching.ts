@@ -59,7 +59,7 @@ export const linkOf = perServer((services: Services): Link | undefined => {
       if (!(await isReconciled(services.db)))
         throw new ChainUnanswered(`${NOT_TAKEN_OVER}${await tellProgress(services.db)}`);
       isChecked = true;
-      services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
+      services.log.info({ chainId: chain.chainId, treasury }, 'the chain was verified');
     },
   };
 });
@@ -90,7 +90,7 @@ async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
   const until = performance.now() + AT_ONCE_MS;
   await demandReconciled(services, async () => !stop.aborted && performance.now() < until).catch((error: unknown) => {
     if (!isChainAway(error)) throw error;
-    services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
+    services.log.warn({ why: whyOf(error) }, 'transactions since the backup cannot be taken over yet');
   });
 }
 
@@ -154,7 +154,7 @@ async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, la
     const [chainId, finalized] = await Promise.all([chain.reader.chainId(), chain.reader.finalized()]);
     if (chainId !== chain.chainId) {
       link.doubt();
-      return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
+      return { why: `the chain now reports chain id ${chainId} instead of ${chain.chainId}` };
     }
     // A block may have arrived between the two questions.
     view = { head: finalized.number > head.number ? finalized : head, finalized };

@@ -23,7 +23,7 @@ export function startDecoder(): Decoder {
     else one?.reject(new Error(error));
   };
   worker.onerror = ({ message }) => {
-    for (const one of waiting.values()) one.reject(new Error(message || 'the reader could not be loaded'));
+    for (const one of waiting.values()) one.reject(new Error(message || 'the decoder could not be loaded'));
     waiting.clear();
   };
   return {

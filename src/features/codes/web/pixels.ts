@@ -46,7 +46,7 @@ function drawn(source: CanvasImageSource, wide: number, high: number, on = canva
   on.width = width;
   on.height = height;
   const context = on.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas to draw on');
+  if (!context) throw new Error('no 2D canvas is available');
   // Draws transparent areas on white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);

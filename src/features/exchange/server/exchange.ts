@@ -85,7 +85,7 @@ function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
   // A quote above the limit of one exchange was made before that limit existed.
   if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), ratesOf(quote, currency)))
-    throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+    throw refuse(refusals, 'quote_expired', { detail: 'Nothing was moved. Request a new quote.' });
   needVersion(currency, quote.currency_version);
   return quote;
 }
@@ -111,7 +111,7 @@ async function needPair(
   const rate = needRate(asset, pair, { rules, leaving });
   if (!pair || pair.terms_id !== quote.pair_terms || rate !== BigInt(quote.rate))
     throw refuse(refusals, 'pair_changed', {
-      detail: `${asset} is exchanged at another rate or by other terms now. Nothing moved: ask for a new quote.`,
+      detail: `The rate or the terms of ${asset} have changed. Nothing was moved. Request a new quote.`,
     });
   const won = await needCovered(tx, who, pair, { from, to, ...termsIn(quote) });
   await countDay(tx, who, pair, { quote: quote.id, won });
@@ -185,7 +185,7 @@ async function book(
   });
   if (outcome.status === 'insufficient')
     throw refuse(refusals, 'insufficient_balance', {
-      detail: 'There is less than the quote takes.',
+      detail: 'The balance is below the quoted amount.',
       errors: { amount: 'is more than can be spent' },
     });
   if (outcome.status === 'already_reversed') throw new Error('an exchange reverses nothing');
@@ -194,6 +194,6 @@ async function book(
 
 async function shown(tx: Tx, who: Owner, id: number): Promise<Transaction> {
   const row = await findTransfer(tx, who, id);
-  if (!row) throw new Error(`transfer ${id} is not seen by whoever exchanged`);
+  if (!row) throw new Error(`transfer ${id} is not visible to its user`);
   return transactionOnWire(row, who.userId);
 }

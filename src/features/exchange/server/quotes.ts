@@ -44,7 +44,7 @@ export async function makeQuote(
   const kind = kindOf(from, to);
   if (!kind)
     throw refuse(refusals, 'not_exchanged', {
-      detail: 'Money is exchanged between an asset, the local currency and a bank account.',
+      detail: 'Exchange between an asset, the local currency and a bank account.',
       errors: { to: 'is not exchanged for this' },
     });
   if ('bankAccountId' in from || 'bankAccountId' in to) await needOffered(tx, desk, 'bankAccountId' in from);
@@ -70,7 +70,7 @@ export async function makeQuote(
   });
   if (!row)
     throw refuse(refusals, 'too_many_quotes', {
-      detail: `At most ${MOST_OPEN} quotes and orders can be open at once, and so many be asked for in a minute.`,
+      detail: `Too many quotes in a minute, or more than ${MOST_OPEN} quotes and orders open.`,
       retryAfterS: QUOTE_S,
     });
   return quoteOnWire(row, owner);
@@ -94,7 +94,7 @@ async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string):
 /** Refuses exchanges with a bank if none is connected. A bank that takes files of orders cannot collect. */
 export async function needOffered(tx: Tx, desk: BankDesk, isCollecting: boolean): Promise<void> {
   if (!(await desk.takes(tx, isCollecting ? 'collect' : 'pay')))
-    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected here.' });
+    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected to this server.' });
 }
 
 /** Refuses an account that is not verified as the person's own. */

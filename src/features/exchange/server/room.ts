@@ -41,8 +41,8 @@ export async function needRoom(
   if (cap === undefined || (await readHolding(tx, address)) <= cap) return;
   throw isOwn
     ? refuse(currencyRefusals, 'over_holding_cap', {
-        detail: `At most ${cap} won may be held. Nothing moved.`,
+        detail: `The balance may be at most ${cap} won. Nothing was moved.`,
         errors: { amount: `would leave more than the ${cap} won that may be held` },
       })
-    : refuse(currencyRefusals, 'payee_at_cap', { detail: 'They cannot receive this much now. Nothing moved.' });
+    : refuse(currencyRefusals, 'payee_at_cap', { detail: 'The recipient cannot receive this much now. Nothing was moved.' });
 }

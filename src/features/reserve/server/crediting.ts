@@ -56,7 +56,7 @@ export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'lo
         count = AT_ONCE;
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        log.error({ err: error, lines: count }, 'lines of credits could not be given out');
+        log.error({ err: error, lines: count }, 'lines of a file of credits could not be paid');
         if (count === 1) await setAsideOne();
         count = 1;
       }

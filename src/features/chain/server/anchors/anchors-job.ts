@@ -22,7 +22,7 @@ export function anchorsJob(services: Services, turn: Turn = soleTurn): Job {
       if (Date.now() < dueAt || !(await turn.isMine()) || !(await readStanding(db)).isOpen) return;
       const day = await makeAnchor(services);
       dueAt = Date.now() + AGAIN_MS;
-      if (day !== undefined) log.info({ day }, 'a day is to be anchored');
+      if (day !== undefined) log.info({ day }, 'a day will be anchored');
     },
     end: () => turn.giveBack(),
   };

@@ -22,7 +22,7 @@ export function anchorHandlers(services: Services): Handlers {
   const { db } = services;
   const needChain = () => {
     const chain = chainOf(services);
-    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
     return (row: AnchorRow) => anchorOnWire(row, chain.settings.explorerUrl);
   };
   return {

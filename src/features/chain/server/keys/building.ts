@@ -38,7 +38,7 @@ export function transactionOf(
     case 'sweep': {
       const { token, amount } = request;
       const left = token ? amount : amount - BigInt(gasLimit) * offer.maxFee;
-      if (left <= 0n) throw new SigningRefused('what is to be swept does not pay for its own way');
+      if (left <= 0n) throw new SigningRefused('the coins to sweep do not cover their own gas');
       return paying(token, place.treasury, left);
     }
     case 'gas':

@@ -20,19 +20,19 @@ export async function demandSignable(
   { offer }: SigningTerms,
   policy: Policy,
 ): Promise<void> {
-  if (offer.tip > offer.maxFee || offer.tip <= 0n) throw new SigningRefused('a tip that is more than the fee');
+  if (offer.tip > offer.maxFee || offer.tip <= 0n) throw new SigningRefused('a tip above the maximum fee, or of 0');
   if ('token' in request && request.token !== null && !policy.contracts.has(request.token))
     throw new SigningRefused('a token that NETWORK_TOKENS does not name');
   if (request.kind === 'sweep') await demandPerson(db, request.from);
   if (request.kind === 'gas') {
     await demandPerson(db, request.to);
-    if (request.amount > MOST_GAS) throw new SigningRefused('more gas than any sweep takes');
+    if (request.amount > MOST_GAS) throw new SigningRefused('more gas than any sweep needs');
   }
   if (
     request.kind === 'withdrawal' &&
     (request.to === ZERO || request.to === policy.treasury || policy.contracts.has(request.to))
   )
-    throw new SigningRefused('a withdrawal to the treasury, to a token’s contract or to nobody');
+    throw new SigningRefused('a withdrawal to the treasury, to a token’s contract or to the zero address');
 }
 
 async function demandPerson(db: Queryable, address: Address): Promise<void> {

@@ -67,7 +67,7 @@ export function remoteSigner(
       const signed = await ask('sign', { chainId, request: requestOnWire(request), ...asked }, signedTold);
       if (await isSignedBy(signed, transactionOf(request, terms, at), at.treasury)) return signed;
       // It signed something, so this is not a refusal. Nobody here sends those bytes.
-      throw new Error('the signer signed something else than it was asked for');
+      throw new Error('the signer signed another transaction than requested');
     },
   };
 }

@@ -54,7 +54,7 @@ const lower = (
     await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits), reason });
     if (!(await setLimits(tx, limitsOf(limits), { madeBy: who.person.userId, checkedBy: null })))
       throw refuse(refusals, 'two_eyes', {
-        detail: 'This lets more leave than before: ask for it, and somebody else checks.',
+        detail: 'This would raise a limit. Request it instead, for a second person to check.',
       });
   });
 
@@ -77,7 +77,7 @@ const returnOne = (
     if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
     await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
     const row = await lockUnsent(tx, id);
-    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'It has its place on the network, or is over.' });
+    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal already has a nonce on the network, or has ended.' });
     await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
     await giveBack(tx, row, reason);
   });

@@ -52,7 +52,7 @@ export const reopenKind = defineKind({
   carryOut: async (tx, { vault }, { asset, closedAt, why }, { who }) => {
     const closed = await closedOf(tx, asset);
     if (closed?.at.toISOString() !== closedAt)
-      throw refuse(refusals, 'cannot_be', { detail: 'It is open, or was closed anew since this was asked for.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The asset is open, or was closed again since the request.' });
     await record(tx, vault, who, 'network.reopened', { name: closed.code, why });
     await reopen(tx, closed.code);
   },

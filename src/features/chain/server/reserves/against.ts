@@ -20,7 +20,7 @@ export async function auditChain({ db, settings, egress }: Place): Promise<Outsi
     if (!(await isOurs(chain, bound)))
       return {
         isCompared: true,
-        problems: ['NETWORK_RPC_URL leads to another chain than the store is bound to'],
+        problems: ['NETWORK_RPC_URL names another chain than the one the store is bound to'],
         says: [],
       };
     const now = await compareNow(db, chain, bound);
@@ -59,6 +59,6 @@ async function compareStated(db: Place['db'], chain: Chain): Promise<Found> {
     return { problems: await auditHeld(db, treasuryReserves(chain)), says: [] };
   } catch (error) {
     if (!(error instanceof ChainRefused)) throw error;
-    return { problems: [], says: ['The block of the newest statement of reserves is not told of any more.'] };
+    return { problems: [], says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'] };
   }
 }

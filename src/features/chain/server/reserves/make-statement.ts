@@ -66,7 +66,7 @@ async function reservesOf(port: ReservesAt, { block, holders }: Snapshot): Promi
   const told = await port.balancesAt(block, holders);
   return port.assets.map(({ code }) => {
     const balance = told.get(code);
-    if (balance === undefined || balance < 0n) throw new Error(`the chain does not tell what is held of ${code}`);
+    if (balance === undefined || balance < 0n) throw new Error(`the chain returned no balance of ${code}`);
     return balance;
   });
 }

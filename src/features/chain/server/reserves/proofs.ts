@@ -27,7 +27,7 @@ export async function newestStatement({ db, signer }: Services): Promise<SignedS
 async function withKey(signer: Signer, { jws }: StatementRow): Promise<SignedStatement> {
   const kid = readJws(jws)?.header.kid;
   const key = (await signer.keys()).find((one) => one.kid === kid);
-  if (!key) throw new Error('the key that signed the statement of reserves is not among those that are published');
+  if (!key) throw new Error('the key that signed the statement of reserves is not published');
   const { kty, crv, x, y } = key;
   return { statement: jws, key: { kty, crv, x, y } };
 }

@@ -84,7 +84,7 @@ async function clearOpen(tx: Tx, address: Address, nonce: number): Promise<void>
     const passed = await tx.maybe(
       sql`SELECT 1 AS is FROM chain_transactions WHERE id = ${open.sending_id} AND nonce < ${nonce}`,
     );
-    if (!passed) throw new ChainUnanswered(`a sweep of ${address} has another nonce than the chain has it under`);
+    if (!passed) throw new ChainUnanswered(`a sweep of ${address} has another nonce on the chain`);
     await markOvertaken(tx, open.sending_id);
   }
   await failSweep(tx, open.id, PUT_BACK, 0);

@@ -40,7 +40,7 @@ export async function readOn({ services: { db }, chain, treasury }: Adopting, { 
       throw new ChainUnanswered(`deposits are read to block ${(await readCursor(db))?.number} so far`);
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < finalized.number)
-    throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
+    throw new ChainUnanswered(`deposits could be read only to block ${cursor?.number} of ${finalized.number}`);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Sent } from './walking.ts';
 /** Returns the receipt of a transaction on the chain; throws if no endpoint can report it for now. */
 export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): Promise<ChainReceipt> {
   const receipt = await reader.receipt(hash);
-  if (!receipt) throw new ChainUnanswered(`the receipt of ${hash} is not there`);
+  if (!receipt) throw new ChainUnanswered(`no receipt of ${hash}`);
   return receipt;
 }
 

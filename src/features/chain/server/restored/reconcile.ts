@@ -38,7 +38,7 @@ export async function reconcileChain(
   const again = await countOpen(services.db);
   try {
     if (!(await isOurs(chain, bound)))
-      throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
+      throw new ChainUnanswered('NETWORK_RPC_URL names another chain than the one this store is bound to');
     const walking = { db: services.db, chain, treasury: bound.treasury, since };
     const span = isForGood ? await walkOn(walking, pace) : await walkAlong(walking);
     if (isForGood) await readOn({ services, chain, treasury: bound.treasury }, pace);
@@ -50,7 +50,7 @@ export async function reconcileChain(
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
     const far = await tellWalk(services.db, since);
-    const says = `what the chain has since is not known: ${error.message}${far}`;
+    const says = `the transactions since the backup could not be read: ${error.message}${far}`;
     return [{ kind: KIND, again, lost: null, isUnanswered: true, says }];
   }
 }
@@ -93,9 +93,9 @@ async function compareSent(
     ...early,
     ...tooEarly,
   ];
-  const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes; ${taken.sweeps} sweeps and ${taken.gas} payments of gas were taken over; ${given.paid.length} that waited here had been sent, and are left to a person`;
+  const read = `blocks ${first} to ${head.number} were read; ${again} open transactions are sent again with the same bytes; ${taken.sweeps} sweeps and ${taken.gas} payments of gas were taken over; ${given.paid.length} payments that waited here had been sent, and a person must decide about them`;
   if (left.length === 0) return { kind: KIND, again, lost: [], says: read };
-  const says = `${read}; the chain has ${left.length} of ours that this store does not know: what no final block has is taken over by another run; book what others paid and cancel what waits for the same by hand, then open with --unanswered`;
+  const says = `${read}; the chain has ${left.length} transactions of this server that the store does not know. Another run takes over those that are not final yet. Book payments to others by hand and cancel what still waits to pay the same, then open with --unanswered`;
   return { kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says };
 }
 
@@ -108,7 +108,7 @@ const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
  */
 function ofStrangers(strangers: readonly Sent[]): Compared[] {
   if (strangers.length === 0) return [];
-  const says = `${strangers.length} are cover of yours, or of people who registered since, whom this store has forgotten with their keys: the treasury has it, nobody is credited`;
+  const says = `${strangers.length} payments into the treasury are your own cover, or come from people who registered after the backup and whose keys this store has lost; nobody is credited`;
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
 }
 

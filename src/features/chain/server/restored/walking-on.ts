@@ -48,7 +48,7 @@ export async function walkOn(walking: Walking, { goesOn = async () => true, piec
     await db.tx((tx) => keepWalked(tx, from, { number, hash }, found));
     at = (await readWalk(db, since)) ?? (await startOf(walking));
     if (at.next <= finalized.number && !(await goesOn()))
-      throw new ChainUnanswered(`it is read to block ${at.next - 1} of ${finalized.number} so far`);
+      throw new ChainUnanswered(`the chain is read to block ${at.next - 1} of ${finalized.number} so far`);
   }
 }
 

@@ -56,7 +56,7 @@ export async function walk(walked: Walk): Promise<Sent[]> {
 
 export async function blockOf(reader: ChainReader, number: number): Promise<ChainBlock> {
   const block = await reader.blockByNumber(number);
-  if (!block) throw new ChainUnanswered(`block ${number} is not there, or endpoints see other forks just now`);
+  if (!block) throw new ChainUnanswered(`block ${number} does not exist yet, or endpoints see different forks`);
   return block;
 }
 

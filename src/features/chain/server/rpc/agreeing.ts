@@ -112,7 +112,7 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
       const said = await Promise.allSettled([one.send(raw), two.send(raw)]);
       const answers = said.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       const best = BEST.find((answer) => answers.includes(answer));
-      if (best === undefined) throw new ChainUnanswered('no endpoint of the chain took what was sent');
+      if (best === undefined) throw new ChainUnanswered('no endpoint of the chain accepted the transaction');
       return best;
     },
   };

@@ -100,7 +100,7 @@ function pausesOf(now: () => number) {
 export function endpointOf(egress: Egress, url: string, place: number, now = wallClockMs): Endpoint {
   const name = `endpoint ${place}`;
   const pauses = pausesOf(now);
-  const busy = () => new ChainUnanswered(`${name} of the chain wants to be asked less often (429, 503)`);
+  const busy = () => new ChainUnanswered(`${name} of the chain limits requests (429, 503)`);
   const secrets = secretsOf(url);
   const said = (message: string) =>
     secrets
@@ -134,10 +134,10 @@ export function endpointOf(egress: Egress, url: string, place: number, now = wal
           },
         );
       const told = replyOf(text);
-      if (!told) throw new ChainUnanswered(`${name} of the chain answered ${method} with no JSON-RPC reply`);
+      if (!told) throw new ChainUnanswered(`${name} of the chain answered ${method} without a JSON-RPC reply`);
       if ('error' in told) throw new ChainRefused(`${name}: ${said(told.error.message)}`, told.error.code);
       const judged = shape.safeParse(told.result);
-      if (!judged.success) throw new ChainUnanswered(`${name} of the chain answered ${method} with what it is not`);
+      if (!judged.success) throw new ChainUnanswered(`${name} of the chain answered ${method} in an unexpected form`);
       return judged.data;
     },
   };

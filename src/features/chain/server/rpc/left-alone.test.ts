@@ -39,7 +39,7 @@ async function expectPause(node: ReturnType<typeof newNode>, said: [number, stri
   await expect(node.chainId()).rejects.toThrow(ChainUnanswered);
   [status, retryAfter] = [200, undefined];
   nowMs += seconds * 1000 - 1;
-  await expect(node.head()).rejects.toThrow('endpoint 1 of the chain wants to be asked less often');
+  await expect(node.head()).rejects.toThrow('endpoint 1 of the chain limits requests');
   expect(heard).toBe(1);
   nowMs += 1;
 }

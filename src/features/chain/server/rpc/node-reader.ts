@@ -23,7 +23,7 @@ const SAYINGS: readonly [RegExp, Sent][] = [
 /** The chain as one node reports it. An answer about another block or transaction than requested counts as none. */
 export function nodeReader(node: Endpoint): ChainReader {
   const other = (what: string) =>
-    new ChainUnanswered(`${node.name} of the chain answered with another ${what} than was asked for`);
+    new ChainUnanswered(`${node.name} of the chain returned another ${what} than requested`);
   const blockBy = async (method: string, by: string, isAsked: (block: BlockRef) => boolean) => {
     const block = await node.ask(method, [by, true], shapes.block.nullable());
     if (block && !isAsked(block)) throw other('block');

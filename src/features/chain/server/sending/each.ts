@@ -45,7 +45,7 @@ export const eachOf = (
       () => work(row),
       async (fault, error) => {
         if (isChainSilent(error)) throw error;
-        each.log.error({ err: error, transaction: row.id }, 'a transaction could not be worked on');
+        each.log.error({ err: error, transaction: row.id }, 'a transaction could not be processed');
         await (aside ? aside(row, fault, error) : putAside(each, row, fault));
       },
     ),

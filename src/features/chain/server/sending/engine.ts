@@ -79,7 +79,7 @@ export const engineOf = perServer((_: Services): Engine => {
   return {
     followers,
     follow: (kind, follower) => {
-      if (followers.has(kind)) throw new Error(`somebody follows ${kind} already`);
+      if (followers.has(kind)) throw new Error(`${kind} already has a follower`);
       followers.set(kind, follower);
     },
     reserve: async (tx, wanted) => {

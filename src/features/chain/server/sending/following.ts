@@ -138,7 +138,7 @@ async function overtake(
     // Another node has stored a further attempt in the meantime, which must be looked up first.
     const versions = (await listAttempts(tx, [row.id])).get(row.id)?.length ?? 0;
     if (versions !== attempts.length || (await markOvertaken(tx, row.id)) === 0) return;
-    log.error({ transaction: row.id, wallet: now.wallet, nonce: now.nonce }, 'a nonce was used by somebody else');
+    log.error({ transaction: row.id, wallet: now.wallet, nonce: now.nonce }, 'a nonce was used by another transaction');
     await engine.followers.get(row.request.kind)?.overtaken(tx, { id: row.id, request: row.request });
   });
 }

@@ -54,7 +54,7 @@ export async function reserveNonces(
   const given = await tx.run(sql`
     UPDATE chain_transactions t SET state = 'reserved', nonce = ${next}::bigint + w.nth - 1
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS w(id, nth) WHERE t.id = w.id AND t.state = 'waiting'`);
-  if (given !== ids.length) throw new Error('what waits under a lock has changed');
+  if (given !== ids.length) throw new Error('locked transactions have changed');
   await tx.run(
     sql`UPDATE chain_wallets SET next_nonce = ${next + given}::bigint, fault = NULL, retry_at = NULL WHERE address = ${wallet}`,
   );

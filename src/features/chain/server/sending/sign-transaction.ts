@@ -57,7 +57,7 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
   await doOne(
     () => db.tx((tx) => keepAttempts(tx, made)),
     async (_, error) => {
-      log.warn({ err: error, versions: made.length }, 'signed versions could not be kept together');
+      log.warn({ err: error, versions: made.length }, 'signed attempts could not be stored together, storing them one by one');
       const byId = new Map(made.map((one) => [one.id, one]));
       await eachOf(
         signing,
@@ -76,7 +76,7 @@ async function refused({ db, log }: Signing, row: SendingRow, fault: string): Pr
   const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
   const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
-    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided, since nobody signs it');
+    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided because its signer refused it');
 }
 
 /**

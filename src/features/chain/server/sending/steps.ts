@@ -87,7 +87,7 @@ async function giveNonces(
     if (least === undefined) continue;
     const given = await db.tx((tx) => reserveNonces(tx, wallet, { least, isSure, mayStart }));
     if (typeof given === 'number') isMore ||= given === MOST_GIVEN;
-    else log.error({ wallet, ...given }, 'a wallet is given no nonce');
+    else log.error({ wallet, ...given }, 'a wallet gets no nonce');
   }
   return isMore;
 }

@@ -33,7 +33,7 @@ export const WIDE: Limits = {
 
 export const unitsIn = (asset: AssetCode, amount: string): bigint => {
   const units = parseUnits(amount, assetOf(asset).places);
-  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);
   return units;
 };
 

@@ -28,7 +28,7 @@ export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
 
 const closed = () =>
   refuse(refusals, 'chain_closed', {
-    detail: 'The network is not reached just now. Nothing was moved; try again later.',
+    detail: 'The network cannot be reached now. Nothing was sent. Try again later.',
   });
 
 /**
@@ -40,12 +40,12 @@ export async function needOutside(db: Queryable, { chain, treasury }: Open, text
   const address = read.address as Address;
   if (/^0x0{40}$/.test(address) || address === treasury || [...chain.contracts.values()].includes(address))
     throw refuse(refusals, 'address_refused', {
-      detail: 'Whatever is sent there is lost to you: it is the address of nobody, of a token, or of this operator.',
+      detail: 'Money sent to this address would be lost: it belongs to nobody, to a token, or to this operator.',
       errors: { toAddress: 'is nobody’s to be sent to' },
     });
   if (await isHeld(db, address))
     throw refuse(refusals, 'held_here', {
-      detail: 'Somebody here has this address: send it to them here, at once.',
+      detail: 'This address belongs to a user of this server. Send it to them here: it arrives at once.',
       errors: { toAddress: 'is somebody’s here' },
     });
   return address;
@@ -98,14 +98,14 @@ export async function askChain(
 
 const wouldFail = () =>
   refuse(refusals, 'would_fail', {
-    detail: 'The network would not take this payment as things stand. Nothing was moved.',
+    detail: 'The network would reject this payment now. Nothing was sent.',
   });
 
 /** Refuses an asset that is not kept on this chain. */
 export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset {
   if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
   throw refuse(refusals, 'unknown_asset', {
-    detail: 'This asset does not leave this server.',
+    detail: 'This asset cannot be sent outside this server.',
     errors: { assetType: 'does not leave this server' },
   });
 }

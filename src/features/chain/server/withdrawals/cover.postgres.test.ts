@@ -84,5 +84,5 @@ test('a node that is behind what was final already is not asked what is there', 
   const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));
   if (!behind) throw new Error('no such block');
   await keepLook(app.db, { head: await chain.reader.head(), finalized: behind });
-  await expect(lookAtCover(app.db, chain)).rejects.toThrow('before one in which something was final');
+  await expect(lookAtCover(app.db, chain)).rejects.toThrow('earlier than one that contains a final transaction');
 }, 240_000);

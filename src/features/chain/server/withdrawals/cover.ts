@@ -64,7 +64,7 @@ async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<reado
     const last = await readLastFinal(db, treasury);
     const block = (await readView(db))?.finalized;
     if (!block) throw new ChainUnanswered('the chain is closed');
-    if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
+    if (block.number < last) throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
     return block;
   };
   return (await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db))).held;
@@ -105,7 +105,7 @@ export function coverJob({ db, log }: Services, chain: Chain): Job {
         last = { hash, at: performance.now() };
       } catch (error) {
         await noteDoubt(db, error);
-        log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
+        log.warn({ why: (error as Error).message }, 'the treasury’s balances could not be read');
       }
     },
     end: () => turn.giveBack(),

@@ -53,7 +53,7 @@ async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): P
   for (let ids = await listReady(db, AT_ONCE); ids.length > 0 && !stop.aborted; ) {
     const done = await handOnMany(services, chain, ids).catch((err: unknown): readonly number[] => {
       if (isUnavailable(err)) throw err;
-      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together');
+      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together, handing them on one by one');
       return [];
     });
     for (const id of ids.filter((one) => !done.includes(one)))

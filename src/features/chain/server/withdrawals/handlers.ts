@@ -27,7 +27,7 @@ export const withdrawalHandlers = (
       });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       const [made] = await withdrawalsOnWire(db, chain(), rows);
-      if (!made) throw new Error('a quote became nothing');
+      if (!made) throw new Error('a quote has no withdrawal');
       return made;
     },
 

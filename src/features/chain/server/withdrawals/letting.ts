@@ -21,7 +21,7 @@ export interface Leaving {
 export function needRunning({ stopped, limits }: Gate): void {
   if (stopped !== null || limits.oneWon === 0n)
     throw refuse(refusals, 'withdrawals_stopped', {
-      detail: 'The operator lets nothing leave just now. Nothing was moved.',
+      detail: 'The operator has paused withdrawals. Nothing was sent.',
     });
 }
 
@@ -57,7 +57,7 @@ export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot 
 export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Door): void {
   if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
-    detail: `The contract of ${asset} did something else than it said: the operator looks at it first. Nothing was moved.`,
+    detail: `The contract of ${asset} did not behave as it reported. The operator must check it first. Nothing was sent.`,
   });
 }
 
@@ -71,7 +71,7 @@ export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover,
   const hasGas = asset === NATIVE || (gasCover?.isFresh === true && gasCover.reserve >= door.promisedGas + cost);
   if (!isShort && hasGas) return;
   throw refuse(refusals, 'not_covered', {
-    detail: `What the operator has of ${isShort ? asset : NATIVE} on the network does not cover this just now. Nothing was moved.`,
+    detail: `The operator’s ${isShort ? asset : NATIVE} on the network do not cover this now. Nothing was sent.`,
   });
 }
 

@@ -65,7 +65,7 @@ async function nameFirst({ db }: Services, who: Owner, to: Address): Promise<Kno
   needRunning(gate);
   return db.tx(async (tx) => {
     const named = await nameAddress(tx, who, to, gate.limits.newHours);
-    if (!named) throw tooMany('So many new addresses in a day are too many.');
+    if (!named) throw tooMany('Too many new addresses in one day.');
     if (named.isFirst)
       await emit(tx, [
         {
@@ -111,7 +111,7 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> 
     needTrusted(leaving, door);
     needCovered(leaving, door);
     const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
-    if (!row) throw tooMany('So many quotes in a minute, or withdrawals at once, are too many.');
+    if (!row) throw tooMany('Too many quotes in a minute, or too many withdrawals under way.');
     const isChecked = isLookedAt(won, door.limits, { person: door.person, toNew: toNewOf(address) });
     return { quote: quoteOnWire(row, address, isChecked), won };
   });

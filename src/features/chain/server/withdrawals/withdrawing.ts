@@ -78,7 +78,7 @@ async function usedBefore(
 
 function usable(quote: QuoteRow | undefined): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
-  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing was moved. Request a new quote.' });
   return quote;
 }
 
@@ -131,7 +131,7 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
   const door = await readDoor(tx, who, quote.asset, quote.to_address);
   needRunning(door);
   if (door.open >= MOST_OPEN)
-    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
+    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.` });
   const { address, person } = door;
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);

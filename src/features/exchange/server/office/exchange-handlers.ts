@@ -15,7 +15,7 @@ export const exchangeHandlers = (services: Services, acts: Acts): Handlers => ({
   'POST /api/office/exchange/terms': ({ who, body, consent }) => {
     if (body.source === 'feed' && !rateFeedOf(services).isOffered)
       throw refuse(refusals, 'not_so_now', {
-        detail: 'No feed of rates is connected to this server.',
+        detail: 'No rate feed is connected to this server.',
         errors: { source: 'wants a feed, and none is connected' },
       });
     return acts.make(who, { kind: 'exchange.terms', body }, consent);

@@ -20,16 +20,16 @@ async function judge(
   { pair, asset, amount, by }: PairFund,
   leaving: readonly AssetCode[],
 ): Promise<bigint | { field: string; says: string }> {
-  if (asset !== 'KRW' && asset !== pair) return { field: 'asset', says: `${pair} is exchanged for won alone.` };
+  if (asset !== 'KRW' && asset !== pair) return { field: 'asset', says: `${pair} can be exchanged only for won.` };
   const units = parseUnits(amount.trim(), assetOf(asset).places);
   if (typeof units !== 'bigint' || units === 0n)
-    return { field: 'amount', says: `${amount} is no amount of ${asset}.` };
+    return { field: 'amount', says: `${amount} is not an amount of ${asset}.` };
   if (by === 'issue' && !isHere(asset, leaving))
     return {
       field: 'by',
-      says: `${asset} is not issued here: it is what the bank has credited, or can leave this server.`,
+      says: `${asset} cannot be issued here: it must be covered by a bank credit, or it can leave this server.`,
     };
-  if (!(await findPair(tx, pair))) return { field: 'pair', says: `The terms of ${pair} come first.` };
+  if (!(await findPair(tx, pair))) return { field: 'pair', says: `Set the terms of ${pair} first.` };
   return units;
 }
 
@@ -69,7 +69,7 @@ export const fundKind = defineKind({
     const there = await moveFund(tx, { pair, asset, units, way, other, by: who.organisation });
     if (there !== undefined)
       throw refuse(refusals, 'cannot_be', {
-        detail: `There are only ${formatUnits(there, assetOf(asset).places)} ${asset}. Nothing moved.`,
+        detail: `Only ${formatUnits(there, assetOf(asset).places)} ${asset} are available. Nothing was moved.`,
       });
   },
 });

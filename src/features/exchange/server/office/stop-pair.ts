@@ -38,6 +38,6 @@ export async function stopPair(
   });
   const { pairs } = await readPairs(services, who);
   const stopped = pairs.find((one) => one.pair === pair);
-  if (!stopped) throw new Error(`the pair ${pair} is not there`);
+  if (!stopped) throw new Error(`the pair ${pair} does not exist`);
   return stopped;
 }

@@ -17,9 +17,9 @@ function faultOf(
   leaving: readonly AssetCode[],
 ): { field: string; says: string } | undefined {
   if (source === 'hand' && !isHere(pair, leaving))
-    return { field: 'source', says: `${pair} can leave this server: its rate comes from a feed.` };
+    return { field: 'source', says: `${pair} can leave this server, so its rate must come from a feed.` };
   if (BigInt(personWon) > BigInt(totalWon))
-    return { field: 'personWon', says: 'One person cannot exchange more in a day than all together.' };
+    return { field: 'personWon', says: 'The daily limit of one person must not exceed the limit of everyone together.' };
   return undefined;
 }
 
@@ -51,7 +51,7 @@ export const termsKind = defineKind({
     const fault = faultOf(terms, leavingOf(settings));
     if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
     if (terms.isOpen && (await wasStoppedSince(tx, terms.pair, madeAt)))
-      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since this was asked for. Ask anew.` });
+      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since the request. Make a new one.` });
     needSameFacts(facts, await factsOf(tx, terms));
     await record(tx, vault, who, 'exchange.terms', { name: termsTitle(terms) });
     await setTerms(tx, {

@@ -24,7 +24,7 @@ export interface Funding {
  * that balance.
  */
 export async function moveFund(tx: Tx, { pair, asset, units, way, other, by }: Funding): Promise<bigint | undefined> {
-  if (asset === 'KRW' && other === HOUSE.issuance) throw new Error('won are issued against what the bank states alone');
+  if (asset === 'KRW' && other === HOUSE.issuance) throw new Error('won are issued only against a bank credit');
   await lockPair(tx, pair);
   const fund = fundOf(pair);
   const ends = way === 'in' ? { from: other, to: fund } : { from: fund, to: other };

@@ -75,8 +75,8 @@ export function needRate(
 ): bigint {
   const rate = row ? rateNow(row, rules, leaving) : 'closed';
   if (rate === 'stale')
-    throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is too old to exchange at. Nothing moved.` });
-  if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} is not exchanged here now.` });
+    throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is out of date. Nothing was moved.` });
+  if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} cannot be exchanged now.` });
   return rate;
 }
 
@@ -111,7 +111,7 @@ export async function needCovered(db: Queryable, owner: Owner, row: PairRow, ask
     const most = binding === 'over_person_day' ? left.personWon : left.totalWon;
     const who = binding === 'over_person_day' ? 'you' : 'all together';
     throw refuse(refusals, 'over_day_limit', {
-      detail: `Today ${who} can exchange ${most} won more of ${row.code}.`,
+      detail: `Today ${who} can exchange another ${most} won of ${row.code}.`,
       errors: { amount: `is more than the ${most} won that are left for today` },
     });
   }

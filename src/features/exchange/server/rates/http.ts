@@ -29,9 +29,9 @@ export function httpFeed(egress: Egress, { url, key }: RateSettings): RateFeed {
         url: `${url}/rates?${new URLSearchParams({ assets: assets.join(',') })}`,
         headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       });
-      if (status !== 200) throw new Error(`the feed of rates answered ${status}`);
+      if (status !== 200) throw new Error(`the rate feed answered ${status}`);
       const told = body.length > MOST_BYTES ? undefined : answer.safeParse(jsonOf(body.toString('utf8')));
-      if (!told?.success) throw new Error('the feed of rates did not say what assets are worth');
+      if (!told?.success) throw new Error('the rate feed answered in an unexpected form');
       return told.data.rates.flatMap(({ asset, won, at }) => rateOf(assets, { asset, won: wholeOf(won), at }));
     },
   };

@@ -20,7 +20,7 @@ export function pollingJob({ db, log }: Pick<Services, 'db' | 'log'>, feed: Rate
       if (assets.length === 0 || !(await turn.isMine())) return;
       const rates = await feed.read(assets);
       const kept = await db.tx((tx) => keepRates(tx, rates));
-      if (kept < assets.length) log.warn({ asked: assets.length, kept }, 'the feed of rates lacks some');
+      if (kept < assets.length) log.warn({ asked: assets.length, kept }, 'the rate feed returned too few rates');
     },
     end: () => turn.giveBack(),
   };

@@ -47,7 +47,7 @@ export const creditsKind = defineKind({
     const { open: won, reference } = line;
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
-        detail: `The file comes to ${wonText(total)}, the credit is ${wonText(won)}.`,
+        detail: `The file’s total is ${wonText(total)}, the bank credit is ${wonText(won)}.`,
         errors: { lineId: 'is of another sum than the file' },
       });
     return {
@@ -89,7 +89,7 @@ export const creditsKind = defineKind({
     const digest = Buffer.from(sha256, 'hex');
     if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: ready });
-    if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
+    if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The bank credit has been used in the meantime.' });
     await forgetUpload(tx, madeBy, sha256);
   },
 });

@@ -43,7 +43,7 @@ export async function needSameOwner(
   const owner = await findOwner(tx, who.organisation, to);
   const shown = facts.find(({ name }) => name === 'recipient')?.value;
   if (owner === undefined || shown !== recipientFact(to, owner).value)
-    throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more, or somebody else has it.' });
+    throw refuse(refusals, 'cannot_be', { detail: 'The wallet no longer exists, or belongs to someone else.' });
   return owner;
 }
 

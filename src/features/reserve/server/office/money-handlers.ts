@@ -53,7 +53,7 @@ async function sumsOf(tx: Tx, lines: ReadCredits) {
   const found = await judgeCredits(tx, lines);
   if (areFaults(found))
     throw refuse(refusals, 'file_refused', {
-      detail: 'Nothing was taken: every fault is named.',
+      detail: 'Nothing was stored. Correct all listed faults.',
       errors: { ...found },
     });
   return { lines: found.lines.length, total: String(found.total) };

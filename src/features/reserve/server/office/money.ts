@@ -70,7 +70,7 @@ export function createMoney(services: Services) {
         await record(tx, vault, who, 'credits.returned', { file: fileId, name: file.reference });
         const won = await returnLeft(tx, fileId, await addressOfOperator(tx, who.organisation));
         if (won === undefined)
-          throw refuse(refusals, 'not_so_now', { detail: 'It is not done, or nothing is left of it.' });
+          throw refuse(refusals, 'not_so_now', { detail: 'The file is not finished, or has no remainder.' });
         return fileOnWire((await findFile(tx, fileId)) ?? file);
       }),
   };

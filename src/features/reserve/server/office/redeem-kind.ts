@@ -62,7 +62,7 @@ export const redeemKind = defineKind({
     const from = await addressOfOperator(tx, who.organisation);
     const plan = { kind: 'withdrawal', asset: 'KRW', amount: BigInt(won), from, to: HOUSE.bank, hold: {} } as const;
     const transferId = await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
-      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+      refuse(refusals, 'operator_short', { detail: 'The operator’s balance does not cover this amount.' }),
     );
     await desk.request(tx, operator, account, { purpose: 'pay', won: BigInt(won), transferId });
   },

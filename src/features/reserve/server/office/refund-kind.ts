@@ -66,7 +66,7 @@ export const refundKind = defineKind({
     const left = BigInt(row.amount) - BigInt(row.refunded);
     if (BigInt(won) > left)
       throw refuse(refusals, 'not_so_now', {
-        detail: `${left} won of the payment are left.`,
+        detail: `Only ${left} won of the payment can still be refunded.`,
         errors: { won: `is more than the ${left} won that are left` },
       });
     return {

@@ -45,7 +45,7 @@ async function needKeyed(
   const found = await keyStated(tx, stated, banksOf);
   if ('keyed' in found) return found.keyed;
   throw refuse(refusals, code, {
-    detail: `Several banks have an account ${found.ambiguous}. Bring a file that names the bank (BIC).`,
+    detail: `Several banks have an account ${found.ambiguous}. Upload a file that names the bank (BIC).`,
   });
 }
 
@@ -112,7 +112,7 @@ export const statementKind = defineKind({
     const done = await importStatements(tx, { vault, desk }, { stated: keyed, digest, by: madeBy });
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {
-        detail: `The bank has stated ${done.differs} otherwise before. Nothing was taken.`,
+        detail: `An earlier statement contains ${done.differs} with other content. Nothing was imported.`,
       });
     const shown = facts.filter(({ name }) => name === 'proves').map(({ value }) => value);
     const accounts = facts.filter(({ name }) => name === 'account' || name === 'assumed_bank');
@@ -122,7 +122,7 @@ export const statementKind = defineKind({
       JSON.stringify(accounts) === JSON.stringify(keyed.flatMap(accountFacts));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
       throw refuse(refusals, 'act_changed', {
-        detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',
+        detail: 'The import would now confirm other payments or accounts than shown. Withdraw this request and make a new one.',
       });
     await forgetUpload(tx, madeBy, sha256);
   },

@@ -26,7 +26,7 @@ export const keepUpload = (
       SELECT count(*) AS n FROM office_uploads WHERE user_id = ${person.userId} AND digest <> decode(${sha256}, 'hex')`);
     if (n >= MOST_KEPT)
       throw refuse(refusals, 'too_many_uploads', {
-        detail: `At most ${MOST_KEPT} files are kept for you; they go after nine days.`,
+        detail: `At most ${MOST_KEPT} files are stored per person; they are deleted after nine days.`,
       });
     const sealed = await vault.seal(tx, userSubject(person.userId), placeOf(sha256), bytes);
     await tx.run(sql`
@@ -37,7 +37,7 @@ export const keepUpload = (
 
 const noUpload = () =>
   refuse(refusals, 'no_upload', {
-    detail: 'Bring the file first.',
+    detail: 'Upload the file first.',
     errors: { sha256: 'is of no file that you have brought' },
   });
 

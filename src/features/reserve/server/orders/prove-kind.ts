@@ -22,7 +22,7 @@ export async function proveBody(tx: Tx, account: number, document: string) {
 async function needPending(tx: Tx, id: number) {
   const row = await lockAnyAccount(tx, id);
   if (row?.status !== 'pending')
-    throw refuse(refusals, 'not_so_now', { detail: 'The account is proven already, or is not there any more.' });
+    throw refuse(refusals, 'not_so_now', { detail: 'The account is already verified, or no longer exists.' });
   return row;
 }
 

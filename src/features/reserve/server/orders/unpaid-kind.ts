@@ -21,10 +21,10 @@ export async function unpaidBody(tx: Tx, order: number, reason: string) {
 /** Returns an undecided order for which the bank has stated no debit; refuses any other. */
 async function needUnpaid(tx: Tx, order: number) {
   const row = await findOrder(tx, order);
-  if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The order is decided.' });
+  if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The order is already decided.' });
   if (await hasDebit(tx, row.reference))
     throw refuse(refusals, 'not_so_now', {
-      detail: 'The bank has stated a debit for this order: it may have paid it.',
+      detail: 'A bank statement contains a debit for this order, so it may be paid.',
     });
   return row;
 }

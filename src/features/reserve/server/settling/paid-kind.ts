@@ -50,7 +50,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   }
   for (const id of new Set(orders)) {
     const order = await findOrder(tx, id);
-    if (!order || order.file_id === null) throw notSo('One of the orders is decided already, or is in no file.');
+    if (!order || order.file_id === null) throw notSo('One of the orders is already decided, or is in no file.');
     const { name, bank, digits } = await partyOf(tx, vault, order);
     const payee = { value: `${name}, ${bank} ${masked(digits, 6)}: ${wonText(order.won)}` };
     held.push({ endToEnd: order.reference, won: order.won, payee });
@@ -70,7 +70,7 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const fault = chargeFault({ debit: BigInt(debit.won), sum, count: held.length });
   if (fault === 'smaller') throw notSo('The debit is smaller than the sum of the payments.');
   if (held.length === 0 && debit.named !== null) throw notSo('The debit names a payment by its EndToEndId.');
-  if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A charge of the bank is ₩1,000,000 at most.');
+  if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A bank charge can be at most ₩1,000,000.');
   if (held.length > 0 && fault === 'too_large')
     throw notSo('The bank’s charge would exceed both the payments and ₩1,000 for each of them.');
   return { debit, held, charge };

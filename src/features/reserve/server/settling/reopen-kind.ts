@@ -31,7 +31,7 @@ export const settlementReopen = defineKind({
   tell: async (tx, { line: id, reason }) => {
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file')
-      throw refuse(refusals, 'not_so_now', { detail: 'Nothing is held for it that the bank is to pay by a file.' });
+      throw refuse(refusals, 'not_so_now', { detail: 'No money is held for this payment in a file.' });
     if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
     return {
       subject: `settlement-line:${id}`,
@@ -49,6 +49,6 @@ export const settlementReopen = defineKind({
     const held = await findLine(tx, line);
     if (held && (await hasDebit(tx, held.end_to_end))) throw refuse(refusals, 'cannot_be', { detail: DEBITED });
     if (!(await reopenLine(tx, line)))
-      throw refuse(refusals, 'cannot_be', { detail: 'Nothing is held for it any more.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'No money is held for this payment any more.' });
   },
 });

@@ -33,7 +33,7 @@ async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
   const returned = line && (await lockReturned(tx, { lineId: bankLine, endToEnd: line.end_to_end }));
   if (!returned || line.state !== 'paid')
     throw refuse(refusals, 'not_so_now', {
-      detail: 'The bank has credited nothing that waits and comes from this payment, or the payment is not paid.',
+      detail: 'No open bank credit matches this payment, or the payment was not paid.',
     });
   const net = BigInt(line.net);
   return { line, returned, won: returned.won < net ? returned.won : net };
@@ -90,6 +90,6 @@ export const settlementReturn = defineKind({
     const { facts, returned, won } = await factsOf(tx, asked);
     needSameFacts(shown, facts);
     if (!(await returnPayment(tx, await splitCredit(tx, asked.bankLine, returned, won))))
-      throw refuse(refusals, 'cannot_be', { detail: 'The payment has come back, or was not made.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The payment was already returned, or was not made.' });
   },
 });
